@@ -115,13 +115,13 @@ def zip_file(source: Path | bytes, times: int = TIMES, spare: int = SPARE) -> It
             with zipfile.ZipFile(opened) as file:
                 members = file.infolist()
                 _require(len(members) <= MEMBERS, f"it has more than {MEMBERS} members")
-                total, most = sum(each.file_size for each in members), spare + times * size
+                total, most = sum(member.file_size for member in members), spare + times * size
                 _require(total <= most, f"unpacked it would have {total:,} bytes; one of its size may have {most:,}")
-                for each in members:
-                    kind = stat.S_IFMT(each.external_attr >> 16)
-                    told = f"{each.filename!r} is {_KINDS.get(kind, 'something else')}"
+                for member in members:
+                    kind = stat.S_IFMT(member.external_attr >> 16)
+                    told = f"{member.filename!r} is {_KINDS.get(kind, 'something else')}"
                     _require(kind in (0, stat.S_IFREG, stat.S_IFDIR), told)
-                    _require(each.compress_type in _METHODS, f"{each.filename!r} is packed in a way not used here")
+                    _require(member.compress_type in _METHODS, f"{member.filename!r} is packed in a way not used here")
                 yield file
         except BadFile as bad:
             raise BadFile(f"it cannot be unpacked: {bad}") from None

@@ -194,7 +194,7 @@ class Language:
 
         style: Literal["standard", "or"] = "standard" if conjunction == "and" else "or"
         joint = format_list(("", ""), style, self.tables)
-        if conjunction == "and" and any(joint in each for each in items):
+        if conjunction == "and" and any(joint in item for item in items):
             return self.gettext("%(items)s, and %(last)s", items=", ".join(items[:-1]), last=items[-1])
         return format_list(items, style, self.tables)
 

@@ -20,7 +20,7 @@ def list_(
     with at_the_desk() as service, reading(service.engine) as session:
         viewer = Viewer(name=author())
         rows = summaries(session, service.clock.now(), viewer, archived=archived)
-        found = [each for each in rows if visitor().sees(each.name)]
+        found = [row for row in rows if visitor().sees(row.name)]
     chained = [("MATCH", lambda each: each.match or "")] if any(each.match for each in found) else []
     due = ("DEADLINE", lambda each: each.deadline and stamp(each.deadline, each.time_zone))
     return listed(found, "NAME", *chained, "GAME", "STATE", "LOG", "ASKED", due)

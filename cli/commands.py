@@ -108,8 +108,14 @@ def _printing(body: Callable[..., Output | None], words: str) -> Callable[..., N
     """
     declared = signature(body, eval_str=True)
     parameters = declared.parameters.values()
-    bundles: dict[str, Any] = {each.name: each.annotation for each in parameters if is_dataclass(each.annotation)}
-    own = [*chain.from_iterable(_parts(each.annotation) if each.name in bundles else [each] for each in parameters)]
+    bundles: dict[str, Any] = {
+        parameter.name: parameter.annotation for parameter in parameters if is_dataclass(parameter.annotation)
+    }
+    own = [
+        *chain.from_iterable(
+            _parts(parameter.annotation) if parameter.name in bundles else [parameter] for parameter in parameters
+        )
+    ]
     silent = declared.return_annotation is None or any(each.name == "as_json" for each in own)
     added = [] if silent else [Parameter("as_json", Parameter.KEYWORD_ONLY, default=False, annotation=AsJson)]
 
@@ -125,7 +131,7 @@ def _printing(body: Callable[..., Output | None], words: str) -> Callable[..., N
 
     options = [_named(_declared(each)).replace(kind=Parameter.KEYWORD_ONLY) for each in (*own, *added)]
     called.__signature__ = Signature(options)  # type: ignore[attr-defined]
-    called.__annotations__ = {each.name: each.annotation for each in options}
+    called.__annotations__ = {option.name: option.annotation for option in options}
     return called
 
 
@@ -167,7 +173,7 @@ def _named(parameter: Parameter) -> Parameter:
             names = (
                 str(each) for each in (info.default, *(info.param_decls or ()))
             )  # Typer takes the first for a default
-            option = next((each for each in names if each.startswith("--")), f"--{parameter.name}")
+            option = next((name for name in names if name.startswith("--")), f"--{parameter.name}")
             usual = {int: "N", Path: "FILE"}.get(of, option.strip("-").upper())
             info.metavar = VALUES[of].get(option, usual)
     return parameter
@@ -175,6 +181,6 @@ def _named(parameter: Parameter) -> Parameter:
 
 def without_types(command: Any) -> None:
     """Leave out of the help of a command what Python calls the type of an argument."""
-    for each in command.params:
-        if isinstance(each, TyperArgument):
-            each.display_type_rich = lambda ctx: None  # type: ignore[method-assign]
+    for param in command.params:
+        if isinstance(param, TyperArgument):
+            param.display_type_rich = lambda ctx: None  # type: ignore[method-assign]

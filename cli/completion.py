@@ -20,7 +20,7 @@ def campaigns(incomplete: str) -> list[str]:
             names = sorted(each.name for each in at_play(session))
     except Exception:
         return []
-    seen = names if known is None or known.campaigns is None else [each for each in names if each in known.campaigns]
+    seen = names if known is None or known.campaigns is None else [name for name in names if name in known.campaigns]
     return [each for each in seen if each.startswith(incomplete)]
 
 

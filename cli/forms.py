@@ -50,7 +50,7 @@ def add_form(form: Form, do: Callable[..., Output], show: Showing | None = None)
         with campaign_at(*name) as visit:
             return show(visit, values)
 
-    options = [_option(each).replace(kind=Parameter.KEYWORD_ONLY) for each in hints.values()]
+    options = [_option(hint).replace(kind=Parameter.KEYWORD_ONLY) for hint in hints.values()]
     body.__signature__ = Signature([*first, *options, *own])  # type: ignore[attr-defined]
     body.__doc__ = form.maker.__doc__
     command(form.words, *form.examples, needs=form.needs)(body)

@@ -112,9 +112,9 @@ def _mailbox(account: Account, folder: Path) -> dict[str, Any]:
         imap, smtp = _place("imap", domain, account.imap), _place("smtp", domain, account.smtp)
         written = new_installation.given(address, login, imap, smtp, folder)
         findings = [*new_installation.tried(_settings(written))]
-        for each in findings:
-            remark(f"  {each.subject}: {each.text}")
-        wrong = [f"{each.subject}: {each.text}" for each in findings if each.state == "wrong"]
+        for finding in findings:
+            remark(f"  {finding.subject}: {finding.text}")
+        wrong = [f"{finding.subject}: {finding.text}" for finding in findings if finding.state == "wrong"]
         if not wrong:
             return written
         if not sys.stdin.isatty():

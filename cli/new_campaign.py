@@ -59,7 +59,7 @@ def from_file(path: Path, others: Callable[[NewCampaign], Sequence[str]] = probl
     if isinstance(given.get("mailbox"), str):
         given["mailbox"] = mailbox_of(given["mailbox"])
     new, problems = converted(_of_the_campaign(given), NewCampaign)
-    wrong += [f"{path}: {each}" for each in problems]
+    wrong += [f"{path}: {problem}" for problem in problems]
     if new is None or wrong:
         raise Failed(*wrong, *(() if new is None else others(new)))
     return new

@@ -164,9 +164,9 @@ def listed(
     `SHARED WITH` of `shared_with`. `spare` and `zone` as in `Columns`; `loud`: which records are shown in bold;
     `below`: a line after the table, if there is something in it.
     """
-    named = [(each, each.lower().replace(" ", "_")) if isinstance(each, str) else each for each in columns]
+    named = [(column, column.lower().replace(" ", "_")) if isinstance(column, str) else column for column in columns]
     tells = [attrgetter(of) if isinstance(of, str) else of for _, of in named]
-    rows = [[tell(each) for tell in tells] for each in records]
+    rows = [[tell(record) for tell in tells] for record in records]
     bold = [number for number, each in enumerate(records) if loud is not None and loud(each)]
     table = Columns([head for head, _ in named], rows, spare, bold, zone)
     return Output(records, table, *([below] if below and records else []))

@@ -56,9 +56,9 @@ def show(who: Annotated[str, "WHO", "A name, a registered mail address, or a num
     with at_the_desk() as service, reading(service.engine) as session:
         found = ratings.player(session, who)
     rows = [
-        (record.game, *(getattr(each, head.lower()) or ("all" if head == "SEAT" else 0) for head in _TALLY))
+        (record.game, *(getattr(seat, head.lower()) or ("all" if head == "SEAT" else 0) for head in _TALLY))
         for record in found.games
-        for each in (*record.seats, record.total)
+        for seat in (*record.seats, record.total)
     ]
     parts: list[str | Columns] = [Columns(("GAME", *_TALLY), rows)] if rows else [f"{found.player}: no finished match"]
     parts += [_rating(record) for record in found.games]

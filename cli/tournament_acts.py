@@ -59,7 +59,7 @@ def new(
     """
     given = _terms(name, game, option or [], file)
     spoken, zone = given.language, given.time_zone
-    own = (each for each in given.players if each.seat == "moderator")
+    own = (player for player in given.players if player.seat == "moderator")
     chairs = (*own, *(_player(each, "moderator", spoken, zone) for each in moderator or ()))
     wanted = NewTournament(
         terms=structs.replace(given, name=name, title=title or given.title, players=chairs),

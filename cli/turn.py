@@ -59,7 +59,7 @@ def replay(
         from adjudicator.service.history import tell
 
         record = _record_of(name, sight, first, last)
-        own = {each.seat: each.language for each in record.sittings}
+        own = {sitting.seat: sitting.language for sitting in record.sittings}
         chronicle = tell(record, sight.lang or own.get(record.eyes.seat or "", record.language))
         if html is not None:
             page = archive_page.html(chronicle).encode()
@@ -121,7 +121,8 @@ def show(name: Name, n: Entry, *, sight: Sight) -> Output:
     with looking_at(name, sight) as look:
         match = standing_at(look, str(n))
         asked = [
-            {"kind": each.kind, "rule": each.rule, "seats": each.seats, "form": each.form} for each in match.decisions()
+            {"kind": decision.kind, "rule": decision.rule, "seats": decision.seats, "form": decision.form}
+            for decision in match.decisions()
         ]
         told = {"log": n, "seats_seeing": look.seats, "decisions": asked, "view": match.game.shown(look.view(match))}
         return Output(told, *asked_lines(match), position_text(look, match))

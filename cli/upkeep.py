@@ -118,7 +118,7 @@ def adopt(
     that does not play the same is left alone: exit code 1 (docs/how_to/operators/upgrade.md).
     """
     with at_the_desk() as service:
-        found = [each for each in check_rules(service, name) if each.stands_still]
+        found = [rule for rule in check_rules(service, name) if rule.stands_still]
         same = [each.campaign for each in found if not each.difference]
         done: Sequence[str] = []
         if same and go_ahead(how, "\n".join(f"{each}: all comes out the same" for each in same), "Adopt them?"):

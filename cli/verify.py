@@ -84,8 +84,8 @@ def _report(verdict: Verdict) -> Iterator[str]:
 def _of_earlier(verdicts: Iterable[Verdict]) -> Iterator[Difference]:
     """Yield what is wrong with the earlier matches, each under the name of its campaign."""
     for verdict in verdicts:
-        for each in verdict.differences:
-            yield msgspec.structs.replace(each, where=f"{verdict.campaign}, {each.where}")
+        for difference in verdict.differences:
+            yield msgspec.structs.replace(difference, where=f"{verdict.campaign}, {difference.where}")
 
 
 def _read(path: Path) -> Archive:
@@ -120,6 +120,6 @@ def _opened(path: Path, header: str, archive: Archive, key: str) -> tuple[list[s
     if receipt.key != key:
         remark(f"adjudicator: {path} is signed with the key {receipt.key}, the archive with {key}: was it imported?")
     contents = [msgspec.json.decode(leaf.content) for leaf in leaves]
-    lines = [f"  {each['text']} ({each['outcome']})" for each in contents if "text" in each]
+    lines = [f"  {content['text']} ({content['outcome']})" for content in contents if "text" in content]
     head = f"{path}: receipt {receipt.number} of {receipt.seat}, {receipt.at}"
     return [f"{head}: in the archive as it was accepted" if not found else head, *lines], found

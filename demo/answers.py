@@ -99,7 +99,7 @@ def best(choices: Sequence[Choice], eager: Sequence[str]) -> list[Choice]:
 
 def without(choices: tuple[Choice, ...], loath: Sequence[str]) -> tuple[Choice, ...]:
     """Return the choices that no pattern matches, or all choices if each one is matched."""
-    return tuple(each for each in choices if not any(re.fullmatch(one, each.bare) for one in loath)) or choices
+    return tuple(choice for choice in choices if not any(re.fullmatch(one, choice.bare) for one in loath)) or choices
 
 
 def correction(letter: Letter, earlier: Sequence[Letter], dice: Random, attempt: int) -> Answer:

@@ -114,7 +114,7 @@ def application(service: Service) -> Callable[..., Iterable[bytes]]:
 
 def troubles(service: Service) -> list[str]:
     """Return the problems that need attention at once; empty if all is well."""
-    return [each.text for each in health.troubles(service)]
+    return [trouble.text for trouble in health.troubles(service)]
 
 
 def _told(found: Figures, now: datetime, settings: Settings) -> Iterator[Metric]:

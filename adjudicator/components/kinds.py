@@ -380,14 +380,14 @@ def _reference(annotation: Any) -> Reference | None:
     """Return the first kind in an annotation, with what surrounds it."""
     arguments = get_args(annotation)
     if get_origin(annotation) is Annotated:
-        kind = next((each for each in arguments[1:] if isinstance(each, Kind)), None)
+        kind = next((argument for argument in arguments[1:] if isinstance(argument, Kind)), None)
         inner = arguments[0]
         if kind is None:
             return _reference(inner)
         kinds_of_type = set(_leaves(inner))
         return Reference(kind, _is_many(inner), int in kinds_of_type, type(None) in kinds_of_type)
-    for each in arguments:
-        found = _reference(each)
+    for argument in arguments:
+        found = _reference(argument)
         if found is not None:
             return Reference(
                 found.kind,
@@ -402,12 +402,12 @@ def _is_many(annotation: Any) -> bool:
     origin = get_origin(annotation)
     if isinstance(origin, type) and issubclass(origin, (tuple, list, set, frozenset)):
         return True
-    return any(_is_many(each) for each in get_args(annotation))
+    return any(_is_many(arg) for arg in get_args(annotation))
 
 
 def _leaves(annotation: Any) -> Iterator[Any]:
     arguments = get_args(annotation)
     if not arguments:
         yield annotation
-    for each in arguments:
-        yield from _leaves(each)
+    for argument in arguments:
+        yield from _leaves(argument)

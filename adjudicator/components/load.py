@@ -214,7 +214,7 @@ class _Reader:
 
     def finish(self) -> None:
         if self.problems:
-            raise FactError(*(": ".join(filter(None, (self._file, *each))) for each in self.problems))
+            raise FactError(*(": ".join(filter(None, (self._file, *problem))) for problem in self.problems))
 
     def read(self, raw: Any, form: Any, path: str) -> Any:
         origin, arguments = get_origin(form), get_args(form)

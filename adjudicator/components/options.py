@@ -43,5 +43,5 @@ def _values(kind: Any) -> Iterator[bool | str | int]:
     elif get_origin(kind) is Literal:
         yield from get_args(kind)
     else:
-        for each in get_args(kind):
-            yield from _values(each)
+        for arg in get_args(kind):
+            yield from _values(arg)

@@ -342,4 +342,4 @@ class Owned(FieldType):
 
 def _leaves(of: Any) -> set[Any]:
     arguments = get_args(of)
-    return {of} if not arguments else {leaf for each in arguments for leaf in _leaves(each)}
+    return {of} if not arguments else {leaf for argument in arguments for leaf in _leaves(argument)}

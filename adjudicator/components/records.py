@@ -537,7 +537,7 @@ def _split(annotation: Any) -> tuple[Any, tuple[Any, ...]]:
 def _without_none(base: Any) -> tuple[Any, bool]:
     if get_origin(base) not in (Union, types.UnionType):
         return base, False
-    some = [each for each in get_args(base) if each is not type(None)]
+    some = [arg for arg in get_args(base) if arg is not type(None)]
     return (some[0] if len(some) == 1 else base), len(some) < len(get_args(base))
 
 

@@ -206,7 +206,7 @@ def _agree(adjective: Any, noun: Any) -> bool:
 
 def _head(word: str, behind: list[str]) -> Any | None:
     """Return the parse of a noun; one with a numeral behind it is a person: `Рудольф II`."""
-    persons = [each for each in _parses(word, "NOUN") if "Name" in each.tag]
+    persons = [parse for parse in _parses(word, "NOUN") if "Name" in parse.tag]
     return persons[0] if persons and behind and _NUMERAL.fullmatch(behind[0]) else _parse(word, "NOUN")
 
 
@@ -234,7 +234,7 @@ def _surname(word: str, name: Any, case: str) -> str | None:
         return word
     adjectives = _parses(word, "ADJF")
     if _parse(word, "NOUN") is None and adjectives:
-        parse = next((each for each in adjectives if _agree(each, name)), None)
+        parse = next((adjective for adjective in adjectives if _agree(adjective, name)), None)
         return None if parse is None else _form(word, parse, case)
     return _noun(word, case, []) or word
 
@@ -260,21 +260,21 @@ def _piece(word: str, case: str, *, begins: bool, head: Any | None = None) -> st
     if noun is None or (case == "accs" and "anim" in noun.tag and not _in_dictionary(noun)):
         return None
     form = _form(word, noun, case)
-    return form if {_form(word, each, case) for each in _rivals(word, noun)} <= {form} else None
+    return form if {_form(word, rival, case) for rival in _rivals(word, noun)} <= {form} else None
 
 
 def _rivals(word: str, noun: Any) -> Iterator[Any]:
     """Yield parses that are as likely as this one of a word, names of persons and places left out."""
     if _in_dictionary(noun) and not _NAMES & noun.tag.grammemes:
-        for each in _parses(word, "NOUN"):
-            if each.score >= noun.score and _in_dictionary(each) and not _NAMES & each.tag.grammemes:
-                yield each
+        for parse in _parses(word, "NOUN"):
+            if parse.score >= noun.score and _in_dictionary(parse) and not _NAMES & parse.tag.grammemes:
+                yield parse
 
 
 def _agreeing(word: str, adjective: Any, noun: Any, case: str) -> str | None:
     """Return an adjective that agrees with its noun: whether the noun is animate decides about the accusative."""
     if not _agree(adjective, noun):
-        adjective = next((each for each in _parses(word, "ADJF", "PRTF") if _agree(each, noun)), adjective)
+        adjective = next((parse for parse in _parses(word, "ADJF", "PRTF") if _agree(parse, noun)), adjective)
     if case == "accs" and "inan" in noun.tag and ("masc" in noun.tag or "plur" in noun.tag):
         return word
     return _form(word, adjective, case)

@@ -201,7 +201,7 @@ class StateSchema(Generic[S]):
 
     def _fitting(self, state: S, place: Place, things: Iterable[int]) -> list[int]:
         """Return those of some things that can lie in a place."""
-        return [each for each in things if each in place.kind.whole and self._fits(state, place, each)]
+        return [thing for thing in things if thing in place.kind.whole and self._fits(state, place, thing)]
 
     def dealt(self, given: Any, chance: Chance, path: str = "") -> Any:
         """Return a document with hidden pieces dealt where it only counts them.
@@ -401,7 +401,7 @@ class StateSchema(Generic[S]):
         The pieces behind that are dealt elsewhere: such a list is only cut if any of their kind may lie unseen in
         another place.
         """
-        for rows in [each for each in self._record.rows(twin, FieldPath()) if each.value]:
+        for rows in [row for row in self._record.rows(twin, FieldPath()) if row.value]:
             before, whole = self.places(twin), [*rows.value]
             del rows.value[rows.known(own) :]
             after = {place.path: place for place in self.places(twin)}
@@ -480,8 +480,8 @@ def _owners(pieces: Pieces) -> tuple[str, ...]:
 def _hides(form: Any) -> bool:
     """Return whether a type, or one of which it is made, has a field that is hidden."""
     if isinstance(form, type) and issubclass(form, msgspec.Struct):
-        return any(_hides(each) for each in get_type_hints(form, include_extras=True).values())
-    return any(isinstance(each, Hidden) or _hides(each) for each in get_args(form))
+        return any(_hides(hint) for hint in get_type_hints(form, include_extras=True).values())
+    return any(isinstance(arg, Hidden) or _hides(arg) for arg in get_args(form))
 
 
 def _left(state: Any, pieces: Pieces, owner: str, places: Iterable[Place]) -> list[int]:

@@ -86,7 +86,7 @@ def value(cell: str, form: Any) -> Any:
     if get_origin(of) is tuple:
         inner, _ = _marked(get_args(of)[0])
         if forms := tagged(get_args(inner)):
-            return [_deed(each, forms) for each in _parts(cell)]
+            return [_deed(part, forms) for part in _parts(cell)]
         return [value(each, inner) for each in re.split(r"[\s,;]+", cell) if each]
     if get_origin(of) is dict:
         return {key: value(each, get_args(of)[1]) for key, each in _given(shlex.split(cell))}

@@ -119,5 +119,5 @@ def checked_seats(game: Game[Any], seats: Sequence[str] | None) -> tuple[str, ..
         raise refusals.too_few_seats(least=min(game.numbers))
     ordered, seatings = tuple(seat for seat in game.seats if seat in seats), checked_number(game, len(seats))
     if ordered not in seatings:
-        raise refusals.no_seating(seats=list(ordered), seatings=["+".join(each) for each in seatings])
+        raise refusals.no_seating(seats=list(ordered), seatings=["+".join(seating) for seating in seatings])
     return ordered

@@ -70,7 +70,7 @@ class Coverage:
         now = self._now
         for entry in happened.entries:
             answers = entry.action.answers.values() if isinstance(entry.action, WindowAnswers) else ()
-            now.update(f"{ACTION} {op}" for op in (entry.action.op, *(each["op"] for each in answers)))
+            now.update(f"{ACTION} {op}" for op in (entry.action.op, *(answer["op"] for answer in answers)))
         for event in happened.events():
             now.add(f"{EVENT} {_tag(type(event))}")
         now.update(f"{STEP} {frame[0]}" for frame in happened.frames)

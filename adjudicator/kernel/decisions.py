@@ -130,7 +130,9 @@ class ValidatedAnswers(Answers[S]):
         raise NotImplementedError  # abstract
 
     def options(self, state: S, seat: str) -> Iterable[Action]:
-        return (each for each in self.candidates(state, seat) if self.illegality(state, seat, each) is None)
+        return (
+            candidate for candidate in self.candidates(state, seat) if self.illegality(state, seat, candidate) is None
+        )
 
     def check(self, state: S, seat: str, action: Action) -> None:
         if refusal := self.illegality(state, seat, action):

@@ -269,21 +269,21 @@ class _Renaming(ast.NodeTransformer):
         if node.level or node.module is None:
             return node
         node.module = self._renamed(node.module)
-        own = [each for each in node.names if node.module == self._parent and each.name == self._last]
+        own = [name for name in node.names if node.module == self._parent and name.name == self._last]
         if not own:
             return node
-        node.names = [each for each in node.names if each not in own]
+        node.names = [name for name in node.names if name not in own]
         made: list[ast.AST] = [ast.Import([ast.alias(self._top, each.asname or each.name)]) for each in own]
         return [*made, node] if node.names else made
 
     def visit_Import(self, node: ast.Import) -> ast.AST | list[ast.AST]:
         made: list[ast.AST] = []
-        for each in node.names:
-            new = self._renamed(each.name)
-            if new == each.name or each.asname is not None:
-                made.append(ast.Import([ast.alias(new, each.asname)]))
+        for name in node.names:
+            new = self._renamed(name.name)
+            if new == name.name or name.asname is not None:
+                made.append(ast.Import([ast.alias(new, name.asname)]))
             elif "." in self._package:
-                raise ImportError(f"import {each.name} (without “as”) cannot be renamed")
+                raise ImportError(f"import {name.name} (without “as”) cannot be renamed")
             else:
                 made += [ast.Import([ast.alias(new)]), ast.Import([ast.alias(self._top, self._package)])]
         return [ast.copy_location(each, node) for each in made]
@@ -292,10 +292,10 @@ class _Renaming(ast.NodeTransformer):
         called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
         if called in LOADERS:
             node.args = [
-                ast.copy_location(ast.Constant(self._top), each)
-                if isinstance(each, ast.Constant) and each.value == self._package
-                else each
-                for each in node.args
+                ast.copy_location(ast.Constant(self._top), arg)
+                if isinstance(arg, ast.Constant) and arg.value == self._package
+                else arg
+                for arg in node.args
             ]
         return self.generic_visit(node)
 

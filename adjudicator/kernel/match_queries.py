@@ -225,7 +225,7 @@ class ReadOnlyMatch:
     def signing(self) -> tuple[str, ...]:
         """The seats whose answers lie open because they sign an agreement."""
         decisions = (each.decision for each in self._opened())
-        return tuple(seat for each in decisions if isinstance(each, Agree) for seat in each.seats)
+        return tuple(seat for decision in decisions if isinstance(decision, Agree) for seat in decision.seats)
 
     @property
     def involved(self) -> tuple[str, ...]:

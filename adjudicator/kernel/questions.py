@@ -43,7 +43,7 @@ class Offered(Answers[Any]):
         if missing := self.needed - context.keys():
             raise TypeError(f"{self.kind}: asked without {', '.join(sorted(missing))}")
         self.why = why and (lambda action: None if action == self.silent else why(action))
-        self.offers = tuple(offers if self.why is None else [each for each in offers if self.why(each) is None])
+        self.offers = tuple(offers if self.why is None else [offer for offer in offers if self.why(offer) is None])
         self._context = context
 
     def options(self, state: Any, seat: str) -> tuple[Action, ...]:

@@ -93,7 +93,10 @@ class Runner:
         under = frames[:-2] if len(frames) > 1 and frames[-2][0] == MARK else frames[:-1]
         marked = [int(frame[1]) for frame in under if frame[0] == MARK]
         chains = (frame for frame in under if frame[0] == PARALLEL and frame[1] is not None)
-        return (*marked, *(_number_in(each, place) for each in chains for place, lane in enumerate(each[2]) if lane[3]))
+        return (
+            *marked,
+            *(_number_in(chain, place) for chain in chains for place, lane in enumerate(chain[2]) if lane[3]),
+        )
 
     def opened(self) -> tuple[Open, ...]:
         """Return the open decisions, asked once more, of a position that is at some; empty at the end."""

@@ -83,7 +83,7 @@ class PlayoutBias:
         will = self._wills.get(seat)
         if will is None or rng.random() > WILLED:
             return None
-        worth = [(will(match.state, seat, each), each) for each in match.options(seat)]
+        worth = [(will(match.state, seat, option), option) for option in match.options(seat)]
         most = max(dear for dear, _ in worth)
         if most > 0:
             return rng.choice([each for dear, each in worth if dear == most])
@@ -348,7 +348,7 @@ def _known(match: Match, seat: str, tried: Sequence[Action]) -> dict[str, object
         "options": match.options(seat),
         "actions at any time": match.anytime(seat),
         "intents": [*match.upcoming_actions(seat)],
-        "decisions": [_told(each, seat) for each in match.decisions(seat)],
+        "decisions": [_told(decision, seat) for decision in match.decisions(seat)],
         "defaults": match.default(seat),
         "answers": [_answer(match, seat, each) for each in tried],
         "prices": [[*match.terms(seat, each)] for each in tried],
@@ -422,7 +422,7 @@ def check_chains(match: Match, seat: str, action: Action) -> None:
             f"{other} is told what {seat} does"
         )
         _same(f"{other} has other options by what {seat} does", match.options(other), after.options(other))
-        mine, theirs = ([each for each in of.decisions() if other in each.seats] for of in (match, after))
+        mine, theirs = ([decision for decision in of.decisions() if other in decision.seats] for of in (match, after))
         _same(f"{other} is asked something else by what {seat} does", mine, theirs)
 
 

@@ -142,12 +142,12 @@ def declared(domain: Domain) -> Iterator[tuple[str, str | tuple[str, str]]]:
             continue
         for node in _declarations(path.read_text("utf-8")):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in DECLARED:
-                named = [each.value for each in node.keywords if each.arg in ("note", "silent")]
+                named = [keyword.value for keyword in node.keywords if keyword.arg in ("note", "silent")]
                 for given in chain.from_iterable(map(_literals, (*node.args[1:], *named))):
                     if isinstance(given, ast.Constant) and isinstance(given.value, str) and _says(given.value):
                         yield name, given.value
             elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == VERBS:
-                one, *many = [each.value for each in node.args[1:3] if isinstance(each, ast.Constant)]
+                one, *many = [arg.value for arg in node.args[1:3] if isinstance(arg, ast.Constant)]
                 yield name, (str(one), str(many[0])) if many else str(one)
 
 
@@ -216,7 +216,7 @@ def typed_words(domain: Domain) -> Iterator[tuple[str, str, str]]:
 
 def _ordered(node: ast.Call) -> str:
     """Return the first English form of `phrase(…, en="flag | claim", ru="флаг")`; "" for anything else."""
-    given = {each.arg: each.value.value for each in node.keywords if isinstance(each.value, ast.Constant)}
+    given = {keyword.arg: keyword.value.value for keyword in node.keywords if isinstance(keyword.value, ast.Constant)}
     return str(given["en"]).partition("|")[0].strip() if {"en", "ru"} <= given.keys() else ""
 
 

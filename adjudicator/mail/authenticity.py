@@ -62,7 +62,7 @@ def authenticity(mail: ReadMail, settings: AuthSettings, arrived: datetime) -> V
     verdict = judge(results, domain)
     if verdict.proof is Proof.PROVEN:
         from_there = any(
-            each.method == "spf" and each.value == "pass" and aligned(each.domain, domain) for each in results
+            result.method == "spf" and result.value == "pass" and aligned(result.domain, domain) for result in results
         )
         wrong = "; ".join(mail.doubts) or ("" if from_there else wrong_with_all(mail, domain, arrived))
         return Verdict(Proof.UNPROVEN, wrong) if wrong else verdict

@@ -140,7 +140,7 @@ def _mx(resolver: Resolver, domain: str, takes: str) -> Seen:
 
 
 def _spf(resolver: Resolver, domain: str, sends: str) -> Seen:
-    found = [each for each in resolver.texts(domain) if each.lower().split(" ")[0] == "v=spf1"]
+    found = [text for text in resolver.texts(domain) if text.lower().split(" ")[0] == "v=spf1"]
     proposed = f"v=spf1 a:{_host(sends)} -all"
     if not found:
         return Seen(
@@ -161,7 +161,7 @@ def _spf(resolver: Resolver, domain: str, sends: str) -> Seen:
 
 def _dkim(resolver: Resolver, key: SigningKey) -> Seen:
     name = f"{key.selector}._domainkey.{key.domain}"
-    found = [_tags(each) for each in resolver.texts(name)]
+    found = [_tags(text) for text in resolver.texts(name)]
     enter = f"enter for {name} the TXT record {_quoted(key.record)}"
     if not found:
         return Seen("dns DKIM", "wrong", f"none, so that nobody can check our signatures; {enter}")
@@ -175,7 +175,7 @@ def _dmarc(resolver: Resolver, domain: str) -> Seen:
     labels = domain.split(".")
     for start in range(max(1, len(labels) - 1)):
         name = ".".join(labels[start:])
-        found = [each for each in resolver.texts(f"_dmarc.{name}") if each.replace(" ", "").startswith("v=DMARC1")]
+        found = [text for text in resolver.texts(f"_dmarc.{name}") if text.replace(" ", "").startswith("v=DMARC1")]
         if len(found) > 1:
             told = f"{len(found)} records at _dmarc.{name}, and so none counts: keep one"
             return Seen("dns DMARC", "wrong", told)

@@ -217,7 +217,7 @@ class _Reader:
 
     def _own_words(self, texts: Iterable[Part | str]) -> Counter[str]:
         """Count the words that their writer wrote, without what programs add to one form of a text."""
-        read = (self._read(each).text if isinstance(each, Part) else each for each in texts)
+        read = (self._read(text).text if isinstance(text, Part) else text for text in texts)
         return sum(map(self._words_of, read), Counter())
 
     def _words_of(self, text: str) -> Counter[str]:

@@ -136,7 +136,11 @@ def wrong_with_all(mail: ReadMail, domain: str, arrived: datetime) -> str:
 
     Empty if one does, or if there is none.
     """
-    own = [each for each in mail.signatures if aligned(each.domain, domain) or each.domain.endswith("." + domain)]
+    own = [
+        signature
+        for signature in mail.signatures
+        if aligned(signature.domain, domain) or signature.domain.endswith("." + domain)
+    ]
     if not own:
         return ""
     found = [wrong_with(mail, each) for each in own]

@@ -98,7 +98,11 @@ def sheets(tree: "HtmlElement") -> list[Sheet] | None:
         return None
     conditions = list(dict.fromkeys(rule.condition for rule in rules if rule.condition))
     last = max(0, _MOST_SHEETS - 2)
-    groups: list[list[str]] = [[], *([each] for each in conditions[:last]), *filter(None, [conditions[last:]])]
+    groups: list[list[str]] = [
+        [],
+        *([condition] for condition in conditions[:last]),
+        *filter(None, [conditions[last:]]),
+    ]
     found = [_by_key(rule for rule in rules if not rule.condition or rule.condition in group) for group in groups]
     return None if any(len(alike) > _MOST_ALIKE for sheet in found for alike in sheet.values()) else found
 
@@ -228,8 +232,8 @@ def declarations(style: str) -> Declared:
     text = _without_comments(style[:_LONGEST_STYLE].lower())
     pieces = _DECLARATION.findall(text)
     whole = len(style) <= _LONGEST_STYLE and len("".join(pieces)) == len(text)
-    for each in [*pieces, *(() if whole else (f"{UNDECIDED}:{UNDECIDED}",))]:
-        name, _, value = (part.strip() for part in each.partition(":"))
+    for piece in [*pieces, *(() if whole else (f"{UNDECIDED}:{UNDECIDED}",))]:
+        name, _, value = (part.strip() for part in piece.partition(":"))
         plain = _IMPORTANT.sub("", value)
         if plain and not _HARMLESS.fullmatch(VENDOR.sub("", name)):
             layer = found[plain != value]

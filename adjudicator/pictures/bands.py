@@ -23,7 +23,7 @@ class Bands:
         self.size = self.width, self.height = image.size
         tops = range(0, self.height, _ROWS)
         rows = (image.crop((0, top, self.width, min(top + _ROWS, self.height))).tobytes() for top in tops)
-        self._bands = [bytes(zlib_compress(each, _LEVEL)) for each in rows]
+        self._bands = [bytes(zlib_compress(row, _LEVEL)) for row in rows]
 
     @property
     def weight(self) -> int:

@@ -39,7 +39,7 @@ def contrast(one: str, two: str) -> float:
 def readable(colour: str, paper: str, least: float) -> str:
     """Return a colour, or the least darkened form of it that has this contrast to a paper."""
     shades = (mixed(colour, "#000000", share / 20) for share in range(20))
-    return next((each for each in shades if contrast(each, paper) >= least), "#000000")
+    return next((shade for shade in shades if contrast(shade, paper) >= least), "#000000")
 
 
 def _luminance(colour: str) -> float:

@@ -56,7 +56,7 @@ def put(file: Path, data: bytes) -> None:
 @cache
 def _drawer() -> str:
     """Return what draws: another version of it, or other fonts, may draw the same SVG differently."""
-    return " ".join([version("resvg_py"), *(str(Path(each).stat().st_size) for each in font_files())])
+    return " ".join([version("resvg_py"), *(str(Path(file).stat().st_size) for file in font_files())])
 
 
 _held: dict[Path, int] = {}

@@ -35,7 +35,7 @@ def shows_line_count(reading: Reading) -> bool:
 
 def headed(changes: Sequence[Change]) -> bool:
     """Return whether pictures of what changed have a heading: below orders that say the same they have not."""
-    return any(each.text for each in changes)
+    return any(change.text for change in changes)
 
 
 def how(question: Question) -> str:

@@ -79,12 +79,12 @@ def bound(report: Report) -> Bound:
 
 def _listed(report: Report) -> int:
     """Return how many options it lists."""
-    return sum(len(group.options) for each in report.questions for group in brief.groups(each))
+    return sum(len(group.options) for question in report.questions for group in brief.groups(question))
 
 
 def _asked_anew(report: Report) -> int:
     """Return how many of them for the first time."""
-    return _listed(replace(report, questions=tuple(each for each in report.questions if not each.goes_on)))
+    return _listed(replace(report, questions=tuple(question for question in report.questions if not question.goes_on)))
 
 
 def cut(report: Report) -> Report:
@@ -182,7 +182,7 @@ def options_high(report: Report, plan: Plan) -> int:
 def shown(report: Report, plan: Plan) -> dict[int, tuple[ShownGroup, ...]]:
     """Return the options of each question, by its place among the questions, as many links as there is room for."""
     asked = [
-        [_Group(each, plan.names, taps=plan.taps) for each in brief.groups(question)] for question in report.questions
+        [_Group(group, plan.names, taps=plan.taps) for group in brief.groups(question)] for question in report.questions
     ]
     _fill([row for rows in asked for row in rows], plan.room)
     return {number: tuple(row.shown() for row in rows) for number, rows in enumerate(asked)}
@@ -199,7 +199,7 @@ def told(options: Sequence[Option], names: Named) -> tuple[str, ...]:
 
 
 def _bare(options: Sequence[Option], names: Named) -> tuple[tuple[str, Option | None], ...]:
-    said = [(name, each) for each in options if (name := _name(each, names))]
+    said = [(name, option) for option in options if (name := _name(option, names))]
     return (*said, *([("…", None)] if len(said) < len(options) else []))
 
 
@@ -218,7 +218,7 @@ def _answers(report: Report) -> int:
 
 
 def _groups(report: Report, names: Named, *, taps: bool = False) -> list["_Group"]:
-    return [_Group(each, names, taps=taps) for question in report.questions for each in brief.groups(question)]
+    return [_Group(group, names, taps=taps) for question in report.questions for group in brief.groups(question)]
 
 
 class _Group:
@@ -228,8 +228,8 @@ class _Group:
         self.of, self.names, self.taps = of, names, taps
         self.kept = set[int]()
         self._look, self._head = look(of), layout_metrics.group(of)
-        self._links = [layout_metrics.link(below(each), self._look) for each in of.options]
-        said = [_name(each, names) for each in of.options]
+        self._links = [layout_metrics.link(below(option), self._look) for option in of.options]
+        said = [_name(option, names) for option in of.options]
         self._names = [layout_metrics.name(each, taps=taps) if each else 0 for each in said]
         self._above = layout_metrics.letters(f"{cost_heading(of)} {of.note}", 13 if taps else 12, bold=True)
         self._now = self._height(self.kept)

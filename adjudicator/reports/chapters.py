@@ -33,15 +33,17 @@ _LEAST: Final = 3
 
 def tall(groups: Iterable[OptionGroup]) -> int:
     """Return the approximate height of a list."""
-    return sum(_height(each) for each in groups)
+    return sum(_height(group) for group in groups)
 
 
 def _height(group: OptionGroup) -> int:
     heading, columns = cost_heading(group), across(group.options)
     high = 16 + 22 * layout_metrics.lines(heading, 16.5, _ROOM) if heading else 0
     high += 6 + 20 * layout_metrics.lines(group.note, 14, _ROOM) if group.note else 0
-    high += sum(25 + max(32, 20 * layout_metrics.lines(f"____ {each.words}", 16.5, 220)) for each in group.chapters)
-    told = [f"{each.code}____ {each.words} {each.cost} {each.note}" for each in group.options]
+    high += sum(
+        25 + max(32, 20 * layout_metrics.lines(f"____ {chapter.words}", 16.5, 220)) for chapter in group.chapters
+    )
+    told = [f"{option.code}____ {option.words} {option.cost} {option.note}" for option in group.options]
     rows = [19 + 23 * layout_metrics.lines(each, _SIZE, _ROOM / columns - 10) for each in told]
     return high + sum(max(rows[at : at + columns]) for at in range(0, len(rows), columns))
 
@@ -94,8 +96,8 @@ def _parts(options: Sequence[Option], *, whole: bool) -> list[tuple[str, list[Op
     if shared and whole:
         return [(" ".join(shared), [*options])]
     found: dict[tuple[str, ...], list[Option]] = {}
-    for each in options:
-        found.setdefault(tuple(_words(each)[: len(shared) + 1]), []).append(each)
+    for option in options:
+        found.setdefault(tuple(_words(option)[: len(shared) + 1]), []).append(option)
     return [(" ".join(_shared(part)), part) for part in found.values()]
 
 
@@ -116,7 +118,7 @@ def _sure(name: str, options: Sequence[Option], group: OptionGroup, groups: Sequ
 
     They begin with the heading if other answers would come without it.
     """
-    brought = [each for of in meant(groups, name) for each in of.options]
+    brought = [option for of in meant(groups, name) for option in of.options]
     return name if len(brought) == len(options) else f"{folded(group.heading)} {name}".strip()
 
 
@@ -130,7 +132,7 @@ def meant(groups: Sequence[OptionGroup], said: str) -> tuple[OptionGroup, ...]:
         return ()
     for fits in (_begins(_same), _begins(_like), _mentions):
         kept = (
-            replace(group, options=tuple(each for each in group.options if fits(words, group.heading, each)))
+            replace(group, options=tuple(option for option in group.options if fits(words, group.heading, option)))
             for group in groups
         )
         if found := tuple(group for group in kept if group.options):

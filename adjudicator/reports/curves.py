@@ -34,7 +34,7 @@ def curves(  # noqa: PLR0913 - what a chart says
     best = leaders(now)
     rounds = max(_LEAST, int(now.at) + 1)
     every = max(1, rounds // _NAMED)
-    least = min(0, *(points for each in scores for points in each.points.values()))
+    least = min(0, *(points for score in scores for points in score.points.values()))
     drawn = Chart(
         stages=tuple(str(n + 1) if n % every == 0 else "" for n in range(rounds)),
         now=min(int(now.at), rounds - 1),
@@ -45,7 +45,7 @@ def curves(  # noqa: PLR0913 - what a chart says
         step=step,
         curves=tuple(
             Curve(
-                points=tuple((each.at, float(each.points[seat])) for each in scores),
+                points=tuple((score.at, float(score.points[seat])) for score in scores),
                 colour=readable(colours[seat], PAPER, _LEAST_CONTRAST),
                 dotted=seat in best,
                 name=f"{high - now.points[seat] if down else now.points[seat]} {names[seat]}",

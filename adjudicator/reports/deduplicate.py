@@ -36,7 +36,7 @@ def news_of(order: str, effect: str) -> str:
     known, last, kept = _stems(order), set[str](), list[str]()
     for part in _PARTS.split(effect):
         stems = _stems(part)
-        figures = any(each[0] in "-+" for each in stems)
+        figures = any(stem[0] in "-+" for stem in stems)
         if not stems or not (stems <= known or (figures and stems <= last)):
             kept.append(part)
         last = stems
@@ -58,7 +58,7 @@ def once(report: Report) -> Report:
         return report
     near = {typed(each) for line in reading.lines if tappable(line.nearest) for each in line.nearest}
     asked = [question for question in report.questions if len(_options(question)) <= FEW]
-    said = {typed(each): each for question in asked for each in _options(question) if typed(each) in near}
+    said = {typed(option): option for question in asked for option in _options(question) if typed(option) in near}
     if not said:
         return report
     questions = tuple(_without(each, near) if each in asked else each for each in report.questions)
@@ -77,7 +77,7 @@ def begun_once(report: Report) -> Report:
 
 
 def _begun_once(group: OptionGroup) -> OptionGroup:
-    said = [() if each.chip or each.onward else tuple(each.words.split(" ")) for each in group.options]
+    said = [() if option.chip or option.onward else tuple(option.words.split(" ")) for option in group.options]
     begun = Counter(words[:n] for words in said for n in range(2, len(words)))
     often = [words for words, n in begun.items() if n > FEW_BEGUN and 4 * n >= 3 * len(said)]
     if not often or group.note or not cost_heading(group):
@@ -95,13 +95,13 @@ def held_once(report: Report) -> Report:
 
     Such as a hand to discard from; one that they explain in part stays whole.
     """
-    options = [each for question in report.questions for each in _options(question)]
-    told = {text for each in options for text in (each.note, each.gist) if text}
+    options = [option for question in report.questions for option in _options(question)]
+    told = {text for option in options for text in (option.note, option.gist) if text}
 
     def is_told(held: Holding) -> bool:
         return all(each.text in told and not each.note for each in held.brief or held.items)
 
-    return replace(report, holdings=tuple(each for each in report.holdings if not is_told(each)))
+    return replace(report, holdings=tuple(holding for holding in report.holdings if not is_told(holding)))
 
 
 def _options(question: Question) -> list[Option]:
@@ -110,7 +110,9 @@ def _options(question: Question) -> list[Option]:
 
 def _without(question: Question, near: set[str]) -> Question:
     def left(groups: tuple[OptionGroup, ...]) -> tuple[OptionGroup, ...]:
-        kept = (replace(of, options=tuple(each for each in of.options if typed(each) not in near)) for of in groups)
+        kept = (
+            replace(of, options=tuple(option for option in of.options if typed(option) not in near)) for of in groups
+        )
         return tuple(of for of in kept if of.options)
 
     links = None if question.links is None else left(question.links)

@@ -97,13 +97,13 @@ def once(report: Report) -> Report:
 
     Where its sections have tables, these hold the figures of all, and their words say what changed.
     """
-    tabled = any(each.table is not None for each in report.sections)
+    tabled = any(section.table is not None for section in report.sections)
     return _beside(replace(report, changes=())) if tabled else report
 
 
 def _beside(report: Report) -> Report:
     """Describe the board in words without the figures of all, which `details` has."""
-    said = (each if each.beside is None else replace(each, alt=each.beside) for each in report.pictures)
+    said = (picture if picture.beside is None else replace(picture, alt=picture.beside) for picture in report.pictures)
     return replace(report, pictures=tuple(said))
 
 
@@ -126,8 +126,8 @@ def _unsaid(report: Report) -> Report:
     if report.kind is not Kind.NOTICE and (report.reading is None or not brief.many(report.reading)):
         return report
     bare = (
-        replace(each, text="", picture=replace(each.picture, alt=each.text)) if each.picture else each
-        for each in report.changes
+        replace(change, text="", picture=replace(change.picture, alt=change.text)) if change.picture else change
+        for change in report.changes
     )
     return replace(report, changes=tuple(bare))
 
@@ -144,7 +144,9 @@ def _unhinted(report: Report) -> Report:
     standing = report.standing
     if standing is None:
         return report
-    return replace(report, standing=replace(standing, stakes=tuple(replace(each, hint="") for each in standing.stakes)))
+    return replace(
+        report, standing=replace(standing, stakes=tuple(replace(stake, hint="") for stake in standing.stakes))
+    )
 
 
 def _cards(report: Report) -> Report:
@@ -182,13 +184,13 @@ def _unexplained(option: Option) -> Option:
 
 def _untaught(report: Report) -> Report:
     """Remove defaults and ways of paying from questions; `list` has them."""
-    asked = tuple(replace(each, default="", modifiers=()) for each in report.questions)
+    asked = tuple(replace(question, default="", modifiers=()) for question in report.questions)
     return replace(report, questions=asked)
 
 
 def _fewer_examples(report: Report) -> Report:
     """Keep the first of the answers that can be sent as they are."""
-    shown = ((each, each.examples) for each in report.questions)
+    shown = ((question, question.examples) for question in report.questions)
     few = (
         each if told is None else replace(each, examples=replace(told, lines=told.lines[:1])) for each, told in shown
     )

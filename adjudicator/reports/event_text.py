@@ -309,11 +309,11 @@ class EventTemplates(Generic[S]):
         """Return the events in words; what belongs together becomes one sentence."""
         found: list[Sentence] = []
         past: list[Event] = []
-        for each in events:
-            said, context = self.said(each.event, to), Context[S](found, past, each.n)
-            if not any(join(context, each.event, said, to) for join in self._joins.get(type(each.event), ())):
-                found.append(Sentence(each.n, each.event, said))
-            past.append(each.event)
+        for event in events:
+            said, context = self.said(event.event, to), Context[S](found, past, event.n)
+            if not any(join(context, event.event, said, to) for join in self._joins.get(type(event.event), ())):
+                found.append(Sentence(event.n, event.event, said))
+            past.append(event.event)
         for change in self._passes:
             found = change(found, to)
         return found
@@ -324,18 +324,18 @@ class EventTemplates(Generic[S]):
         `before`: what was told earlier, which says what is under way when they begin.
         """
         groups = self._under_way(before, to)
-        silent_in = {each.n: each.silent for each in events if each.silent}
-        for each in self.sentences(events, to):
-            if each.said.who and each.said.who in silent_in.get(each.n, ()):
-                silent_in[each.n] = tuple(seat for seat in silent_in[each.n] if seat != each.said.who)
-                each.said = added(each.said, to.gettext("by default"))
-            telling = self._of(each.event)
-            group = self._group(each.event, telling, groups, to)
+        silent_in = {event.n: event.silent for event in events if event.silent}
+        for sentence in self.sentences(events, to):
+            if sentence.said.who and sentence.said.who in silent_in.get(sentence.n, ()):
+                silent_in[sentence.n] = tuple(seat for seat in silent_in[sentence.n] if seat != sentence.said.who)
+                sentence.said = added(sentence.said, to.gettext("by default"))
+            telling = self._of(sentence.event)
+            group = self._group(sentence.event, telling, groups, to)
             if telling.renames is not None:
-                telling.renames(each.event, group, to)
+                telling.renames(sentence.event, group, to)
             silent = telling.silent
-            if not (silent(each.event, group) if callable(silent) else silent):
-                group.lines.append(self._line(each, group, to))
+            if not (silent(sentence.event, group) if callable(silent) else silent):
+                group.lines.append(self._line(sentence, group, to))
         return tuple(
             NewsGroup(lines=tuple(group.lines), heading=group.heading, rule=group.rule, chapter=group.chapter)
             for group in groups
@@ -344,18 +344,18 @@ class EventTemplates(Generic[S]):
 
     def lines(self, events: Sequence[Heard], to: S) -> tuple[NewsLine, ...]:
         """Return a line for each sentence, under no heading: each names whose deed it is."""
-        return tuple(self._line(each, Group(""), to) for each in self.sentences(events, to))
+        return tuple(self._line(sentence, Group(""), to) for sentence in self.sentences(events, to))
 
     def effect(self, events: Sequence[Heard], seat: str, to: S) -> Effect:
         """Return what one order line of a seat did: its own actions, and what follows from them."""
         kept: list[Sentence] = []
-        for each in self.sentences(events, to):
-            deed, by = self._of(each.event).deed, each.event.about.by
+        for sentence in self.sentences(events, to):
+            deed, by = self._of(sentence.event).deed, sentence.event.about.by
             if deed is TellingMode.BEGINS:
                 break
-            own = not by or getattr(each.event, by) == seat
+            own = not by or getattr(sentence.event, by) == seat
             if deed is TellingMode.ANYBODYS or (deed is not TellingMode.NO and own):
-                kept.append(each)
+                kept.append(sentence)
             if deed is TellingMode.ENDS:
                 break
         return Effect(

@@ -72,8 +72,8 @@ class Filling(Struct, frozen=True):
         return self.found[name]
 
     def _field(self, blank: Blank) -> str:
-        fields = [self.others.get(each, each) for each in blank.fields]
-        return next((each for each in fields if getattr(self.said, each) is not None), fields[-1])
+        fields = [self.others.get(field, field) for field in blank.fields]
+        return next((field for field in fields if getattr(self.said, field) is not None), fields[-1])
 
     def _has(self, blank: Blank) -> bool:
         if blank.field in self.made:

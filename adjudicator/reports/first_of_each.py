@@ -42,7 +42,7 @@ def first_of_each(
     """
 
     def links(asked: Asked, counter: C, to: S) -> tuple[OptionGroup, ...]:
-        possible = [each for each in asked.options if not each.ahead]
+        possible = [option for option in asked.options if not option.ahead]
         if _is_shown_whole(possible):
             return askings.groups(possible, counter, to)
         by_kind: dict[Hashable, list[Coded]] = {}
@@ -69,15 +69,17 @@ def first_of_each(
                 more[found[FEW - 1].code] = len(found) - FEW
 
         def said(group: OptionGroup) -> OptionGroup:
-            left = sum(more.get(each.code, 0) for each in group.options)
+            left = sum(more.get(option.code, 0) for option in group.options)
             note = ", ".join(filter(None, (group.note, _more(left, to))))
-            return replace(group, note=note, options=tuple(instead.get(each.code, each) for each in group.options))
+            return replace(
+                group, note=note, options=tuple(instead.get(option.code, option) for option in group.options)
+            )
 
         return tuple(map(said, askings.groups(shown, counter, to)))
 
     def how(asked: Asked, counter: C, to: S) -> str:
         """Return how an action that is not shown is found."""
-        if _is_shown_whole([each for each in asked.options if not each.ahead]):
+        if _is_shown_whole([option for option in asked.options if not option.ahead]):
             return ""
         return to.gettext(
             "Choices follow the arrow. To see all of them with codes, send “list” and the words before the arrow."
@@ -92,8 +94,8 @@ def _by_note(options: Sequence[Coded], notes: Mapping[str, str]) -> dict[str, li
     If the first option has no remark, none needs one.
     """
     found: dict[str, list[Coded]] = {}
-    for each in options:
-        found.setdefault(notes[each.code], []).append(each)
+    for option in options:
+        found.setdefault(notes[option.code], []).append(option)
     return found if "" not in found and len(found) <= FEW else {"": list(options)}
 
 
@@ -101,7 +103,7 @@ def _remarks(
     options: Sequence[Coded], askings: PromptTemplates[S, C], counter: C, to: S
 ) -> tuple[dict[str, str], tuple[str, ...]]:
     """Return the remark on each option in a few words, by its code, and their different costs."""
-    told = {each.code: askings.option(each, counter, to) for each in options}
+    told = {option.code: askings.option(option, counter, to) for option in options}
     notes = {code: each.gist or each.note for code, each in told.items()}
     return notes, tuple(dict.fromkeys(each.cost for each in told.values()))
 
@@ -112,7 +114,7 @@ def _in_brackets(*remarks: str) -> str:
 
 def _is_shown_whole(options: Sequence[Coded]) -> bool:
     """Return whether all options of a question stand in a brief mail."""
-    return len(options) <= MANY * (2 if len({type(each.action) for each in options}) == 1 else 1)
+    return len(options) <= MANY * (2 if len({type(option.action) for option in options}) == 1 else 1)
 
 
 def _together(
@@ -124,13 +126,13 @@ def _together(
 
     Returns None if they do not begin alike.
     """
-    orders = [each.words.split() for each in options]
+    orders = [option.words.split() for option in options]
     columns = takewhile(lambda column: len({*column}) == 1, zip(*orders, strict=False))
     first = [word for word, *_ in columns]
     if not first:
         return None
     behind = dict.fromkeys(" ".join(order[len(first) :]) for order in orders if len(order) > len(first))
-    named: Iterable[str] = dict.fromkeys(filter(None, (names[each.code] for each in options))) or behind
+    named: Iterable[str] = dict.fromkeys(filter(None, (names[option.code] for option in options))) or behind
     if len({*notes.values()}) > FEW and len(behind) == len(options) and max(map(width, notes.values())) <= SHORT:
         named = [f"{name} ({notes[each.code]})" for name, each in zip(behind, options, strict=True)]
     named = tuple(named)

@@ -115,8 +115,8 @@ class GenericReport:
         return decision.kind.replace("_", " ")
 
     def question(self, asked: Asked, view: msgspec.Struct, seat: str, language: Language) -> Question:
-        now = [Option(code=each.code, words=each.words) for each in asked.options if not each.ahead]
-        later = [Option(code=each.code, words=each.words) for each in asked.options if each.ahead]
+        now = [Option(code=option.code, words=option.words) for option in asked.options if not option.ahead]
+        later = [Option(code=option.code, words=option.words) for option in asked.options if option.ahead]
         groups = [OptionGroup(options=tuple(now))]
         if later:
             groups.append(OptionGroup(options=tuple(later), heading=language.gettext("may follow in the same email")))

@@ -156,7 +156,7 @@ def _elements(report: Report, words: Words, headline: str, plan: Plan = _EVERYTH
         headline=headline,
         hints=hints,
         bands=level(report, words, budget.options_high(report, plan)) if is_brief else bands(report, hints),
-        footer=words.footer(linked=any(words.link(each.lines) for each in report.footer.links)),
+        footer=words.footer(linked=any(words.link(link.lines) for link in report.footer.links)),
         shown=budget.shown(report, plan) if is_brief else {},
         brief=is_brief,
     )

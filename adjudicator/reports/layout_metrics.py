@@ -237,7 +237,7 @@ def _score(report: Report, words: Words, size: float) -> float:
     box = report.standing.box
     if box is None:
         facts = report.standing.facts
-        return sum(6 + 1.45 * size * lines(f"{each.value} {each.change} {each.note}", size, 210) for each in facts)
+        return sum(6 + 1.45 * size * lines(f"{fact.value} {fact.change} {fact.note}", size, 210) for fact in facts)
     bars = 40 + 48 * any(bar.value for bar in box.bars) if box.bars else 0
     return 74 + bars + sum(9 + 19 * lines(text, 13, _PHONE - 26) for text in (box.note, box.line) if text)
 
@@ -252,12 +252,14 @@ def _further(report: Report, words: Words, size: float) -> float:
 
 
 def _seen(changes: Sequence[Change]) -> float:
-    return sum(_picture(each.picture) + 12 + (19 * lines(each.text, 13) if each.text else 0) for each in changes)
+    return sum(
+        _picture(change.picture) + 12 + (19 * lines(change.text, 13) if change.text else 0) for change in changes
+    )
 
 
 def _pictures(report: Report, words: Words, size: float) -> float:
-    told = sum(_picture(each) + _paragraphs(filter(None, [each.caption]), 14, 6) for each in report.pictures)
-    return _heading(words.pictures()) + told + _GAP * sum(not each.caption for each in report.pictures[1:])
+    told = sum(_picture(picture) + _paragraphs(filter(None, [picture.caption]), 14, 6) for picture in report.pictures)
+    return _heading(words.pictures()) + told + _GAP * sum(not picture.caption for picture in report.pictures[1:])
 
 
 def _stakes(report: Report, words: Words, size: float) -> float:
@@ -297,10 +299,10 @@ def _move(report: Report, words: Words, size: float) -> float:
 
 
 def _links(report: Report, words: Words, size: float) -> float:
-    asked = [each for each in report.questions if len(report.questions) > 1]
+    asked = [question for question in report.questions if len(report.questions) > 1]
     heads = sum(_heading(f"{words.brief_title(each)} {words.number_and_rule(each)}") for each in asked)
     return heads + _paragraphs(
-        (words.added(each) for each in report.questions if each.listed and each.modifiers), 14, 6
+        (words.added(question) for question in report.questions if question.listed and question.modifiers), 14, 6
     )
 
 
@@ -314,7 +316,9 @@ def _items(items: Iterable[Item], size: float, line: float, around: float, room:
 
 
 def _secrets(report: Report, words: Words, size: float) -> float:
-    cards = (_items(each.brief or each.items, 14, 18.9, 13) + 38 * (not each.brief) for each in report.holdings)
+    cards = (
+        _items(holding.brief or holding.items, 14, 18.9, 13) + 38 * (not holding.brief) for holding in report.holdings
+    )
     return _heading(words.holdings()) + sum(cards)
 
 
@@ -331,7 +335,7 @@ def _ahead(report: Report, words: Words, size: float) -> float:
 
 
 def _sections(report: Report, words: Words, size: float) -> float:
-    told = [each for each in report.sections if not each.late]
+    told = [section for section in report.sections if not section.late]
     high = _GAP * (len(told) - 1)
     for each in told:
         high += _heading(each.heading) if each.heading else 0
@@ -343,10 +347,10 @@ def _sections(report: Report, words: Words, size: float) -> float:
 def _appendix(report: Report, words: Words, size: float) -> float:
     """Return the height in small letters, each heading at the beginning of its text."""
     high = 0.0
-    for each in report.sections:
-        if each.late:
-            first, *others = each.paragraphs or ("",)
-            high += _paragraphs([f"{each.heading}. {first}", *others], _FINE, 6) + _listed(each, size)
+    for section in report.sections:
+        if section.late:
+            first, *others = section.paragraphs or ("",)
+            high += _paragraphs([f"{section.heading}. {first}", *others], _FINE, 6) + _listed(section, size)
     return high
 
 
@@ -361,7 +365,7 @@ def _table(table: Table) -> float:
 
     The room that columns of figures leave is for the names of the rows; columns of words share the room there is.
     """
-    rows = [tuple(each.title for each in table.columns), *(row.cells for row in table.rows)]
+    rows = [tuple(column.title for column in table.columns), *(row.cells for row in table.rows)]
     wide = [max(3 + letters(cell, 11, bold=True) for cell in cells) for cells in zip(*rows, strict=True)]
     if sum(wide[1:]) < _PHONE / 2 or sum(wide) <= _PHONE:
         rooms = [_PHONE - sum(wide[1:]), *(_PHONE for _ in wide[1:])]

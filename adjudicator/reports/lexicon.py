@@ -245,7 +245,7 @@ class Lexicon:
             (to.text(said), self.form.kinds(field)[1], getattr(view, field)[seat]) for field, said in self._held.items()
         )
         return tuple(
-            Holding(heading=heading, items=tuple(self._item(kind, each, to) for each in things))
+            Holding(heading=heading, items=tuple(self._item(kind, thing, to) for thing in things))
             for heading, kind, things in held
             if kind and things and not isinstance(things, int)
         )

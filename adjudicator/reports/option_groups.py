@@ -34,7 +34,7 @@ LAST_SHELF: Final = Shelf((1_000,))
 
 def grouped(shelf: Shelf, options: tuple[Option, ...]) -> OptionGroup:
     """Return a shelf with its options; there is no heading for costs if nothing costs anything."""
-    costs = shelf.cost_title if any(each.cost for each in options) else ""
+    costs = shelf.cost_title if any(option.cost for option in options) else ""
     return OptionGroup(options=options, heading=shelf.heading, cost_title=costs, note=shelf.note)
 
 
@@ -64,6 +64,6 @@ def _together(code: str, links: Sequence[Link]) -> Option:
         return best.option
     if len(links) == 1:
         return msgspec.structs.replace(best.option, chip=f"{best.first} → {best.option.chip}")
-    seconds = (f"{each.option.code.partition(' ')[2]} {each.option.figure}".strip() for each in links)
+    seconds = (f"{link.option.code.partition(' ')[2]} {link.option.figure}".strip() for link in links)
     onward = " ".join(seconds)
     return msgspec.structs.replace(best.option, code=code, words="", chip=best.first, then=(onward,), onward=onward)

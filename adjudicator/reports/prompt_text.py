@@ -198,7 +198,7 @@ class PromptTemplates(Generic[S, C]):
         answers = asked.answers if isinstance(asked, Asking) else asked
         about: Mapping[str, Reference] = {} if isinstance(answers, str) else references(cast(type, answers))
         kind = answers if isinstance(answers, str) else answers.kind
-        named = [each for text in (title, heading, note) if isinstance(text, str) for each in blanks(text)]
+        named = [blank for text in (title, heading, note) if isinstance(text, str) for blank in blanks(text)]
         places = self._facts | places
         if missing := [str(each) for each in named if str(each) not in places and each.field not in about]:
             raise TypeError(f"{kind}: nothing fills {', '.join(missing)}")
@@ -299,10 +299,10 @@ class PromptTemplates(Generic[S, C]):
     def groups(self, options: Sequence[Coded], counter: C, to: S) -> tuple[OptionGroup, ...]:
         """Return options on their shelves, in the order of the shelves."""
         shelves: dict[Shelf, list[Option]] = {}
-        for each in options:
-            shelf = self._offer(each.action).shelf
-            shelf = shelf.said(to) if isinstance(shelf, Shelf) else shelf(each.action, counter, to)
-            shelves.setdefault(shelf, []).append(self.option(each, counter, to))
+        for option in options:
+            shelf = self._offer(option.action).shelf
+            shelf = shelf.said(to) if isinstance(shelf, Shelf) else shelf(option.action, counter, to)
+            shelves.setdefault(shelf, []).append(self.option(option, counter, to))
         return tuple(
             grouped(shelf, tuple(listed)) for shelf, listed in sorted(shelves.items(), key=lambda item: item[0].order)
         )
@@ -315,12 +315,12 @@ class PromptTemplates(Generic[S, C]):
         Those without such a shelf go to the declared shelf `besides`.
         """
         shelves: dict[Shelf, list[Link]] = {}
-        for each in options:
-            offered, turned = self._offer(each.action), turns(each.action)
+        for option in options:
+            offered, turned = self._offer(option.action), turns(option.action)
             brief = self.shelves[besides] if offered.brief is None else offered.brief
-            shelf = brief.said(to) if isinstance(brief, Shelf) else brief(each.action, counter, to)
-            first = self._first(each.action, counter, to)
-            shelves.setdefault(shelf, []).append(Link(self._link(each, turned, counter, to), turned, first))
+            shelf = brief.said(to) if isinstance(brief, Shelf) else brief(option.action, counter, to)
+            first = self._first(option.action, counter, to)
+            shelves.setdefault(shelf, []).append(Link(self._link(option, turned, counter, to), turned, first))
         alone = len(shelves) == 1 and self.shelf_at(besides, to) in shelves  # beside nothing it needs no heading
         return tuple(
             grouped(NO_SHELF if alone else shelf, folded(sorted(listed, key=lambda link: -link.turned)))
@@ -391,7 +391,7 @@ class PromptTemplates(Generic[S, C]):
         return self._filling(asked.default, counter, to).sentence(silent)
 
     def _all_groups(self, asked: Asked, counter: C, to: S) -> tuple[OptionGroup, ...]:
-        return self.groups([each for each in asked.options if not each.ahead], counter, to)
+        return self.groups([option for option in asked.options if not option.ahead], counter, to)
 
     def _of(self, decision: OpenDecision) -> DecisionWords[S, C]:
         found = self._kinds.get(decision.kind)

@@ -140,7 +140,7 @@ class Race(Struct, frozen=True, kw_only=True):
 
     def _by_victory(self, ways: Sequence[Way]) -> Iterator[tuple[str, list[Way]]]:
         """Return the ways of all seats to each victory, open ones first."""
-        found = ((id, [each for each in ways if each.victory == id]) for id in self.victories.ids)
+        found = ((id, [way for way in ways if way.victory == id]) for id in self.victories.ids)
         return iter(sorted(((id, own) for id, own in found if own), key=lambda each: not each[1][0].open))
 
 
@@ -149,7 +149,7 @@ _Figures = dict[tuple[str, str], tuple[tuple[str, int, int], ...]]
 
 def nearest(ways: Sequence[Way], seat: str = "") -> Way | None:
     """Return the nearest way of a seat, or of all; None if there is none."""
-    return min((each for each in ways if seat in ("", each.seat)), key=lambda each: each.rank, default=None)
+    return min((way for way in ways if seat in ("", way.seat)), key=lambda each: each.rank, default=None)
 
 
 def _then(before: Sequence[Way]) -> _Figures:

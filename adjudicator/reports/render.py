@@ -43,7 +43,7 @@ def render(report: Report, reply: str = "", *, with_page: bool = True) -> Render
         subject=headline,
         text=text(cleaned, words),
         html=html(page, Words(page, reply), headline),
-        pictures=(*(each.picture for each in page.changes if each.picture is not None), *page.pictures),
+        pictures=(*(change.picture for change in page.changes if change.picture is not None), *page.pictures),
     )
 
 

@@ -87,7 +87,7 @@ class Rulebook:
 
     def below(self, number: str) -> tuple[str, ...]:
         """Return the sections right below one: `7.2.1` has `7.2.1.1` and `7.2.1.2`, `7.0` has `7.1` to `7.6`."""
-        return tuple(each for each in self.rules("en") if _above(each) == number != each)
+        return tuple(rule for rule in self.rules("en") if _above(rule) == number != rule)
 
     def number(self, typed: str) -> str:
         """Return a number as the book prints it, however it was typed (`е2.2B` is `E2.2b`).
@@ -95,7 +95,7 @@ class Rulebook:
         Return "" if there is no such number. A letter with which all numbers begin may be left out, or be another one.
         """
         plain = typed.casefold().replace(" ", "").removeprefix("§").translate(_LATIN)
-        known = {each.casefold(): each for each in self.rules("en")}
+        known = {rule.casefold(): rule for rule in self.rules("en")}
         tried = [plain, f"{plain}.0", f"§{plain}"]
         if self._letter and (figures := plain[plain[:1].isalpha() :]):
             tried.append(f"{self._letter.casefold()}{figures}")
@@ -169,7 +169,7 @@ class Rulebook:
     @cached_property
     def _letter(self) -> str:
         """The letter with which all numbers begin; "" if they do not."""
-        letters = {each[0] for each in self.rules("en")}
+        letters = {rule[0] for rule in self.rules("en")}
         return first if len(letters) == 1 and (first := letters.pop()).isalpha() else ""
 
     def _nearest(self, number: str) -> str:

@@ -260,7 +260,7 @@ def initials(names: Sequence[str]) -> list[str]:
 
 
 def _is_alone(letters: str, names: Sequence[str]) -> bool:
-    return [each.startswith(letters) for each in names].count(True) == 1
+    return [name.startswith(letters) for name in names].count(True) == 1
 
 
 def _id(kind: Kind[Any], id: Any) -> str:
@@ -281,7 +281,7 @@ def unfit(text: Text, struct: type[Struct], others: Mapping[str, str] = {}) -> t
     fields, kinds = _types(struct), references(struct)
 
     def fits(blank: Blank) -> bool:
-        named = [others.get(each, each) for each in blank.fields]
+        named = [others.get(field, field) for field in blank.fields]
         return all(each in kinds or fields.get(each) is int for each in named)
 
     return tuple(str(blank) for blank in blanks(text) if not fits(blank))

@@ -159,18 +159,18 @@ class Stories(Generic[S]):
         If an event does not say who did it, it is the party of the event before it.
         """
         who, done = "", list[_Done[S]]()
-        for each in events:
-            if (verb := self._verb(each)) is not None:
-                who = getattr(each.event, each.event.about.by) if each.event.about.by else who
-                thing = "" if verb.things is None else verb.things(each.event, to)
-                whole = "" if verb.behind is None else verb.behind(each.event, to)
+        for event in events:
+            if (verb := self._verb(event)) is not None:
+                who = getattr(event.event, event.event.about.by) if event.event.about.by else who
+                thing = "" if verb.things is None else verb.things(event.event, to)
+                whole = "" if verb.behind is None else verb.behind(event.event, to)
                 before = next(
                     (deed for deed in reversed(done) if whole and (deed.by, deed.thing) == (who, whole)), None
                 )
                 if before is None:
-                    done.append(_Done([each.n], who, verb, thing, [whole] if whole else []))
+                    done.append(_Done([event.n], who, verb, thing, [whole] if whole else []))
                 else:
-                    before.n.append(each.n)
+                    before.n.append(event.n)
                     before.behind.append(thing)
         return done
 

@@ -176,7 +176,11 @@ def _outlook(report: Report, words: Words) -> list[str]:
 
 
 def _pictures(report: Report, words: Words) -> list[str]:
-    told = [[part.rstrip(".") for part in (each.caption, each.alt) if part] for each in report.pictures if each.alt]
+    told = [
+        [part.rstrip(".") for part in (picture.caption, picture.alt) if part]
+        for picture in report.pictures
+        if picture.alt
+    ]
     lines = [line for parts in told for line in hanging("  ", ". ".join(parts) + ".")]
     return [*caps(words.pictures()), *lines] if lines else []
 
@@ -212,7 +216,7 @@ def _question(question: Question, words: Words) -> list[str]:
 
 def _form(report: Report, words: Words) -> list[str]:
     blocks = () if report.form is None else report.form.blocks
-    return [line for each in blocks for line in (*([""] if each is not blocks[0] else []), *_block(each, words))]
+    return [line for block in blocks for line in (*([""] if block is not blocks[0] else []), *_block(block, words))]
 
 
 def _block(form: Form, words: Words) -> list[str]:

@@ -56,15 +56,18 @@ def _stakes(report: Report, words: Words) -> list[str]:
     if standing is None or not standing.stakes:
         return figures(standing.scoring, words) if standing and standing.scoring else []
     stakes = standing.stakes
-    names, worth = (max(width(getattr(each, field)) for each in stakes) for field in ("name", "worth"))
-    ahead = max(width(each.ahead.text) for each in stakes)
+    names, worth = (max(width(getattr(stake, field)) for stake in stakes) for field in ("name", "worth"))
+    ahead = max(width(stake.ahead.text) for stake in stakes)
     lines = hanging("", " ".join(part for part in (words.stakes().upper(), standing.stakes_note) if part))
-    for each in stakes:
-        counts = " : ".join(count.text for count in each.counts)
-        start = "* " if each.changed else "  "
-        start += f"{left(each.name, names)}  {left(each.worth, worth)}  {counts}  {left(each.ahead.text, ahead)}  "
-        lines += [start.rstrip(), *(hanging("    ", each.hint) if each.hint and report.kind is not Kind.STATUS else [])]
-    changed = any(each.changed for each in stakes)
+    for stake in stakes:
+        counts = " : ".join(count.text for count in stake.counts)
+        start = "* " if stake.changed else "  "
+        start += f"{left(stake.name, names)}  {left(stake.worth, worth)}  {counts}  {left(stake.ahead.text, ahead)}  "
+        lines += [
+            start.rstrip(),
+            *(hanging("    ", stake.hint) if stake.hint and report.kind is not Kind.STATUS else []),
+        ]
+    changed = any(stake.changed for stake in stakes)
     return lines + (hanging("  ", words.changed()) if changed else [])
 
 

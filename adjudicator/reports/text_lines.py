@@ -105,9 +105,9 @@ def reference(rule: str, log: int | None) -> str:
 def filled(entries: Sequence[str], indent: str) -> list[str]:
     """Return entries two spaces apart, as many on a line as fit whole."""
     lines: list[str] = []
-    for each in entries:
-        if lines and width(lines[-1]) + 2 + width(each) <= WIDTH:
-            lines[-1] += f"  {each}"
+    for entry in entries:
+        if lines and width(lines[-1]) + 2 + width(entry) <= WIDTH:
+            lines[-1] += f"  {entry}"
         else:
-            lines += hanging(indent, each)
+            lines += hanging(indent, entry)
     return lines

@@ -89,7 +89,7 @@ class Registers(Struct, Generic[S, C], frozen=True):
         due: dict[str, Mapping[str, Any]] = {
             "told": {str(each.__struct_config__.tag): each for each in declared(Event, *modules)},
             "offered": {str(each.__struct_config__.tag): each for each in declared(Action, *modules)},
-            "asked": {each.kind: each for each in questions(*modules)},
+            "asked": {question.kind: question for question in questions(*modules)},
             "refused": {code.name: code for code in codes_in(*modules)},
         }
         problems = [
@@ -148,16 +148,16 @@ class Registers(Struct, Generic[S, C], frozen=True):
                 silent=silent,
             )
 
-        for each in said.verbs:
+        for verb in said.verbs:
             self.stories.verb(
                 event,
-                each.one,
-                each.many,
-                filled(each.of),
-                when=partial(lambda when, event: _holds(tellings, event, when), each.when),
-                by_the_way=each.by_the_way,
-                joins=each.joins,
-                behind=filled(each.behind),
+                verb.one,
+                verb.many,
+                filled(verb.of),
+                when=partial(lambda when, event: _holds(tellings, event, when), verb.when),
+                by_the_way=verb.by_the_way,
+                joins=verb.joins,
+                behind=filled(verb.behind),
             )
 
     def _offer(self, action: type[Action], said: Offer) -> None:

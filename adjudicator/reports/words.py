@@ -83,9 +83,11 @@ class Words:
         Parts that the report lacks are left out.
         """
         report = self._report
-        if len(report.questions) > 1 and len({each.deadline for each in report.questions}) > 1:
-            return "; ".join(self._due(self.number(each.number), each.deadline) for each in report.questions)
-        numbers = [self.number(each) for each in report.numbers]
+        if len(report.questions) > 1 and len({question.deadline for question in report.questions}) > 1:
+            return "; ".join(
+                self._due(self.number(question.number), question.deadline) for question in report.questions
+            )
+        numbers = [self.number(number) for number in report.numbers]
         return self._due("" if report.number is None else self._language.listing(numbers), report.deadline)
 
     def _due(self, number: str, deadline: datetime | None) -> str:
@@ -277,7 +279,10 @@ class Words:
 
         For example `You can add to a code: +d2: two of the points …`.
         """
-        told = (f"{each.name}: {each.text}" + (f" ({each.note})" if each.note else "") for each in question.modifiers)
+        told = (
+            f"{modifier.name}: {modifier.text}" + (f" ({modifier.note})" if modifier.note else "")
+            for modifier in question.modifiers
+        )
         return f"{self.modifiers()} {'; '.join(told)}"
 
     def hints_heading(self) -> str:

@@ -209,7 +209,7 @@ def _must_be_whole(kind: type[BaseModel], name: str, given: Any) -> str | None:
     elif by_name:
         whole, must = isinstance(given, dict), f"must be a section, as in {name}{part}NAME"
     elif sections:
-        own = [each.upper() if part == "__" else each for each in sections[0].model_fields]
+        own = [field.upper() if part == "__" else field for field in sections[0].model_fields]
         told = ", ".join(f"{name}{part}{each}" for each in own)
         whole, must = isinstance(given, dict), f"must be a section; its settings are {told}"
     else:

@@ -33,12 +33,12 @@ def scrub(session: Session, campaign_id: int, change: Callable[[Any], Any]) -> i
     """
     done = 0
     for table, rows in campaign_dump.owned(campaign_id).items():
-        columns = [each for each in table.columns if _has_words(table, each)]
+        columns = [column for column in table.columns if _has_words(table, column)]
         if not columns:
             continue
         keys = list(table.primary_key.columns)
         for row in run(session, rows).mappings().all():
-            values = {each.name: _changed(row[each.name], change) for each in columns}
+            values = {column.name: _changed(row[column.name], change) for column in columns}
             new = {name: value for name, value in values.items() if value != row[name]}
             if new:
                 here = [key == row[key.name] for key in keys]

@@ -278,7 +278,7 @@ class Content(Struct, frozen=True, dict=True):
             fits: dict[Use, int | None] = {
                 "battle": face.cost if face.kind == "battle_action" else None,
                 "attacked": face.cost if face.kind == "reaction" and face.trigger else None,
-                "covert": 0 if any(isinstance(each, CancelCovert) for each in face.effects) else None,
+                "covert": 0 if any(isinstance(effect, CancelCovert) for effect in face.effects) else None,
                 "post": 0 if leads else None,
             }
             for use, price in fits.items():
@@ -304,11 +304,11 @@ class Content(Struct, frozen=True, dict=True):
 
     def permits(self, ideas: int, what: str) -> bool:
         """Return whether one of these ideas allows something."""
-        return any(each.what == what for each in self.bonuses(ideas, Permit))
+        return any(bonus.what == what for bonus in self.bonuses(ideas, Permit))
 
     def more(self, ideas: int, what: Literal["alliances", "marriages"]) -> int:
         """Return how much more of something these ideas allow."""
-        return sum(each.n for each in self.bonuses(ideas, Limit) if each.what == what)
+        return sum(bonus.n for bonus in self.bonuses(ideas, Limit) if bonus.what == what)
 
 
 def all_effects(content: Content) -> Iterator[tuple[str, Effects]]:

@@ -136,7 +136,7 @@ PORTS_OF: Final = tuple(mask_of(each.index for each in PROVINCE if each.port >> 
 @lru_cache(maxsize=4096)
 def areas_with(places: int) -> int:
     """Return the areas of provinces; both are masks."""
-    return mask_of({PROVINCE.things[each].area for each in bits(places)})
+    return mask_of({PROVINCE.things[bit].area for bit in bits(places)})
 
 
 def _areas_next_to(area: Area) -> int:

@@ -75,7 +75,7 @@ class EuropaUniversalis(Game[State]):
     def seatings(self, players: int) -> Sequence[tuple[str, ...]]:
         """Return the realms of the scenario for this number of players."""
         count = COUNTS.get(players)
-        return () if count is None else (tuple(each for each in SEAT.ids if each in count.realms),)
+        return () if count is None else (tuple(seat for seat in SEAT.ids if seat in count.realms),)
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Content) -> tuple[State, Frames]:
         return initial_state(seats, house_rules(options), content), [set_up()]
@@ -83,7 +83,7 @@ class EuropaUniversalis(Game[State]):
     def told_at_once(self, event: Event) -> Collection[str]:
         """Return the seats on whom war is declared, or that are attacked in a battle (R9.02, R9.40)."""
         if isinstance(event, WarDeclared):
-            return [each for each in event.realms if each in self.seats]
+            return [realm for realm in event.realms if realm in self.seats]
         return event.defenders if isinstance(event, BattleBegan) else ()
 
     def turns_done(self, state: State) -> int:

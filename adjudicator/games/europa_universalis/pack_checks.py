@@ -60,7 +60,7 @@ def _events(content: Content) -> Iterator[Problem]:
         for n, symbol in enumerate(face.symbols):
             if wrong := misplaced(symbol, face.age, content.colours.values()):
                 yield Problem(f"events.{id}.symbols[{n}]", wrong)
-    ages = sorted({each.age for each in content.events.values()})
+    ages = sorted({event.age for event in content.events.values()})
     if ages != [*range(1, len(ages) + 1)]:
         yield Problem("events", f"there are events of the ages {ages}, and the first age is 1")
     for age in ages:

@@ -91,7 +91,7 @@ class Scenario(Struct, frozen=True):
 
 
 SCENARIO: Final = FILE.rest(Scenario)
-SETUP: Final = {each.realm: each for each in SCENARIO.setups}
+SETUP: Final = {setup.realm: setup for setup in SCENARIO.setups}
 ROUNDS: Final = 4
 """The rounds of an age (R3.01)."""
 EVENTS_AS: Final = {2: 4}
@@ -103,4 +103,4 @@ def events_shown(players: int) -> int:
     return 1 + EVENTS_AS.get(players, players)
 
 
-COUNTS: Final = {each.players: each for each in SCENARIO.counts}
+COUNTS: Final = {count.players: count for count in SCENARIO.counts}

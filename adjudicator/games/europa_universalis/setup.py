@@ -61,7 +61,7 @@ def initial_state(seats: Sequence[str], rules: HouseRules, content: Content) -> 
     )
     players = {REALM.index[seat] for seat in order}
     for area in AREA:
-        if {state.owner[each] for each in bits(area.provinces)} <= players:
+        if {state.owner[bit] for bit in bits(area.provinces)} <= players:
             for led in state.led.values():
                 led.influence[area.index] = 0
     for seat, led in state.led.items():
@@ -74,8 +74,8 @@ def initial_state(seats: Sequence[str], rules: HouseRules, content: Content) -> 
 
 def _led(setup: SetUp) -> Led:
     ships = Ships([0] * len(ZONE), [0] * len(ZONE), {})
-    for each in setup.ships:
-        (ships.protecting if each.protecting else ships.light)[each.zone] += each.light
+    for ship in setup.ships:
+        (ships.protecting if ship.protecting else ships.light)[ship.zone] += ship.light
     armies = [Army() for _ in range(ARMIES)]
     for start in setup.armies:
         armies[start.army - 1] = Army(start.area, Units(start.infantry, start.cavalry, start.artillery))

@@ -77,7 +77,7 @@ class Spare(Struct, frozen=True):
 
 
 _POWERS: Final = POWER.index
-_DECKS: Final = {each: each for each in get_args(Milestone.__annotations__["deck"])}
+_DECKS: Final = {arg: arg for arg in get_args(Milestone.__annotations__["deck"])}
 SPARE: Final = {
     "titles": Spare("", 12, "deck", _POWERS),
     "events": Spare("event", 224),

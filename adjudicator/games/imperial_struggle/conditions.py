@@ -111,7 +111,7 @@ _FLAGS: Final = [each for spoken in _SPOKEN for each in called(spoken, FLAG, cas
 CONDITIONS: Final = Conditions(
     NameBook(
         [
-            *(each for spoken in _SPOKEN for each in things(spoken, "")),
+            *(thing for spoken in _SPOKEN for thing in things(spoken, "")),
             *(each for spoken in _SPOKEN for kind in (REGION, ACTION_TYPE) for each in called(spoken, kind)),
             *_FLAGS,
             *(msgspec.structs.replace(each, kind=SIDE.name) for each in _FLAGS if each.id in SIDES),

@@ -51,8 +51,12 @@ class Oath(Game[State]):
 
     def seatings(self, players: int) -> Sequence[tuple[str, ...]]:
         """Return every choice of three to six players, the chancellor always."""
-        others = [each for each in PLAYER.ids if each != CHANCELLOR]
-        return tuple((CHANCELLOR, *each) for each in combinations(others, players - 1)) if players >= 3 else ()
+        others = [player for player in PLAYER.ids if player != CHANCELLOR]
+        return (
+            tuple((CHANCELLOR, *combination) for combination in combinations(others, players - 1))
+            if players >= 3
+            else ()
+        )
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
         return initial_state(seats, house_rules(options)), [set_up()]
@@ -72,7 +76,7 @@ class Oath(Game[State]):
     def carried(self, match: Finished, sequel: Sequel) -> Sequel:
         """Return the sequel with the world as the chronicle left it."""
         there = {*sequel.seats.values(), *sequel.open}
-        seats = [each for each in PLAYER.ids if each in there]
+        seats = [player for player in PLAYER.ids if player in there]
         box = box_of(match.state)
         *earlier, last = box.annals
         box.annals = [*earlier, replace(last, heirs=dict(sequel.seats))]
@@ -81,7 +85,7 @@ class Oath(Game[State]):
 
     def invariants(self, state: State) -> list[str]:
         """Return what is wrong with the number of pieces, warbands too (9.3)."""
-        over = (each for each in state.boards if table.bank_of(state, each) < 0)
+        over = (board for board in state.boards if table.bank_of(state, board) < 0)
         return [*super().invariants(state), *(f"boards.{each}: more warbands than there are" for each in over)]
 
     def anytime(self, state: State, seat: str) -> ShowAnswers:

@@ -15,6 +15,6 @@ from adjudicator.components.names import Naming
 
 from . import facts
 
-_KINDS: Final = [each for each in vars(facts).values() if isinstance(each, Kind) and each.parent is None]
+_KINDS: Final = [var for var in vars(facts).values() if isinstance(var, Kind) and var.parent is None]
 names: Final = Naming(_KINDS, facts.DATA)
 """`names("ru")`: the names in a language."""

@@ -62,7 +62,7 @@ class Words(Phrasebook):
     def at(self, state: Struct) -> Phrasebook:
         """Return the words in a position: a space is called as the site that lies face up there."""
         assert isinstance(state, State)
-        return _with_sites(tuple(each.site for each in state.sites))
+        return _with_sites(tuple(site.site for site in state.sites))
 
 
 _with_sites = lru_cache(maxsize=32)(Words)

@@ -85,20 +85,20 @@ def begun(seats: Sequence[str], rules: HouseRules, box: Box) -> State:
     for here in box.sites:
         if here.site == NONE:
             continue
-        if topmost or any(not box.ruined >> each & 1 for each in here.cards):
+        if topmost or any(not box.ruined >> card & 1 for card in here.cards):
             here.colour, here.warbands = CHANCELLOR, 2 if topmost else 1
         topmost = False
     left = WARBANDS[CHANCELLOR] - boards[CHANCELLOR].warbands - sum(here.warbands for here in box.sites)
     for board in (each for each in boards.values() if each.citizen):
         board.warbands = min(board.warbands, left)  # there are no more purple ones (9.3)
         left -= board.warbands
-    gone = {facts.SCEPTER, *box.relic_top, *(each.card for here in box.sites for each in here.relics)}
+    gone = {facts.SCEPTER, *box.relic_top, *(relic.card for here in box.sites for relic in here.relics)}
     state = FORM.start(
         rules=rules,
         order=[],
         boards=boards,
         sites=box.sites,
-        site_deck=[each for each in SITE.indexes if all(here.site != each for here in box.sites)],
+        site_deck=[index for index in SITE.indexes if all(here.site != index for here in box.sites)],
         top=[],
         layers=[[], [], []],
         below=[],
@@ -108,7 +108,7 @@ def begun(seats: Sequence[str], rules: HouseRules, box: Box) -> State:
         dispossessed=sorted(box.dispossessed),
         box=[*facts.VISION.indexes],
         relic_top=sorted(box.relic_top),
-        relic_deck=[each for each in facts.RELIC.indexes if each not in gone],
+        relic_deck=[index for index in facts.RELIC.indexes if index not in gone],
         relic_below=[],
         reliquary=[[], [], [], []],
         banks=[per_bank] * len(facts.SUIT),
@@ -117,7 +117,7 @@ def begun(seats: Sequence[str], rules: HouseRules, box: Box) -> State:
         ruined=box.ruined,
         game=box.game,
         annals=box.annals,
-        boxed_citizens=PLAYER.mask_of(each for each in box.citizens if each not in boards),
+        boxed_citizens=PLAYER.mask_of(citizen for citizen in box.citizens if citizen not in boards),
     )
     if box.oath == DEVOTION:
         state.banners[DARKEST_SECRET].holder = CHANCELLOR

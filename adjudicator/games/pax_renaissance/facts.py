@@ -175,7 +175,7 @@ class Operation(Struct, frozen=True):
     @property
     def types(self) -> tuple[int, ...]:
         """The types that it may repress."""
-        return tuple({"rook": ROOK, "knight": KNIGHT, "pawn": PAWN}[each] for each in self.targets)
+        return tuple({"rook": ROOK, "knight": KNIGHT, "pawn": PAWN}[target] for target in self.targets)
 
 
 class OneShot(Struct, frozen=True):

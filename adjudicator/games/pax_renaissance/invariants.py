@@ -48,7 +48,7 @@ def _banks(state: State) -> Iterator[str]:
 
 def _routes(state: State) -> Iterator[str]:
     """Yield an error unless one emporium of each colour is open."""
-    if sorted(ROUTE.things[each].side for each in bits(state.open_routes)) != list(SIDE.indexes):
+    if sorted(ROUTE.things[bit].side for bit in bits(state.open_routes)) != list(SIDE.indexes):
         yield "not one emporium of each colour is open (C1a)"
 
 
@@ -124,8 +124,8 @@ def _cards(state: State) -> Iterator[str]:
 def _turn(state: State) -> Iterator[str]:
     if state.active in state.out:
         yield f"{state.active} is out and has a turn (G6)"
-    for each in bits(bishops(state)):
-        if each >= len(EMPIRE) and ITEM.things[each].kind == "comet":
+    for bit in bits(bishops(state)):
+        if bit >= len(EMPIRE) and ITEM.things[bit].kind == "comet":
             yield "a bishop on a comet (B7)"
     for index in (each for hand in state.hands.values() for each in hand):
         if owner_of(state, index):

@@ -19,8 +19,8 @@ def initial_state(seats: Sequence[str], rules: HouseRules) -> State:
     first = 4 * len(seats) + (4 if rules.extended_game else 0)
     for side in SIDE.indexes:
         cards = [each for each in cards_of(rules) if ITEM.things[each].side == side]
-        comets = [each for each in cards if each in COMET.whole]
-        pool = [each for each in cards if each not in COMET.whole]
+        comets = [card for card in cards if card in COMET.whole]
+        pool = [card for card in cards if card not in COMET.whole]
         decks.append(Deck(pool, min(first, len(pool) - LAST + len(comets)), comets))
     borders: list[list[int]] = [[] for _ in BORDER.ids]
     for seat in seats:

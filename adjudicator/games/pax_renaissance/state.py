@@ -104,9 +104,9 @@ class State(Struct, array_like=True):
 def cards_of(rules: HouseRules) -> list[int]:
     """Return the cards that a match is played with (B5)."""
     return [
-        each.index
-        for each in facts.ITEM.things[facts.FIRST_CARD :]
-        if not (each.promo and not rules.promo_cards) and not (each.later and rules.limited_cards)
+        thing.index
+        for thing in facts.ITEM.things[facts.FIRST_CARD :]
+        if not (thing.promo and not rules.promo_cards) and not (thing.later and rules.limited_cards)
     ]
 
 

@@ -69,7 +69,7 @@ class Crowd:
         state, rng, opened = self.state, self.rng, 0
         for deck in state.decks:
             seen = rng.sample(deck.comets, rng.randint(0, len(deck.comets)))
-            deck.comets = [each for each in deck.comets if each not in seen]
+            deck.comets = [comet for comet in deck.comets if comet not in seen]
             state.discarded = sorted([*state.discarded, *seen])
             deck.first = rng.randint(0, deck.first)
             deck.last = deck.last if deck.first else rng.randint(4, 14)
@@ -102,7 +102,7 @@ class Crowd:
 
         A king may have a queen.
         """
-        state, held = self.state, [each for each in EMPIRE.indexes if self.state.holder[each] == seat]
+        state, held = self.state, [index for index in EMPIRE.indexes if self.state.holder[index] == seat]
         kings = [each for each in held if state.suzerain[each] == NONE and not state.republics >> each & 1]
         state.holder[empire] = seat
         if kings and what < 0.3:

@@ -35,12 +35,12 @@ class Chapters:
     @cached_property
     def interrupting_decisions(self) -> tuple[type[Answers[Any]], ...]:
         """The questions that interrupt the turn of somebody else: a seat may leave standing orders for them."""
-        return tuple(each for each in questions(*self._chapters) if each.interrupts)
+        return tuple(question for question in questions(*self._chapters) if question.interrupts)
 
     @cached_property
     def decision_kinds(self) -> tuple[str, ...]:
         """The kinds of its questions: a campaign may give each of them hours of its own."""
-        return tuple(dict.fromkeys(each.kind for each in questions(*self._chapters)))
+        return tuple(dict.fromkeys(question.kind for question in questions(*self._chapters)))
 
     @cached_property
     def _chapters(self) -> Sequence[ModuleType]:

@@ -170,8 +170,8 @@ class Run:
 
     def _take_named(self, names: Sequence[tuple[DraftLine, Short]]) -> None:
         """Carry out things named by short names, in an order that is possible. What waited waits for itself."""
-        waiting = [each for each in names if each[0].source == "waiting"]
-        new = [each for each in names if each[0].source != "waiting"]
+        waiting = [name for name in names if name[0].source == "waiting"]
+        new = [name for name in names if name[0].source != "waiting"]
         left = [*arranged(self._trial, new), *waiting]
         while left and not (self._blocked or self._closed or self.paused):
             orders = self._trial.short_orders()

@@ -32,7 +32,7 @@ class Judge:
     @cached_property
     def one_kind(self) -> bool:
         """Whether all options but those that decline or end are of one kind."""
-        return len({each.op for each in self.lexicon.entries if not self.declines(each)}) == 1
+        return len({entry.op for entry in self.lexicon.entries if not self.declines(entry)}) == 1
 
     def declines(self, entry: Entry) -> bool:
         action = entry.reading.action
@@ -41,7 +41,7 @@ class Judge:
     @cached_property
     def closers(self) -> list[Entry]:
         """The options that end the round."""
-        return [each for each in self.lexicon.entries if self._book.may_close(each.reading.action)]
+        return [entry for entry in self.lexicon.entries if self._book.may_close(entry.reading.action)]
 
     # how sure an order is ---------------------------------------------------------------------------
 

@@ -75,7 +75,7 @@ class Mail:
 
     def _part(self, line: DraftLine, whole: str, unit: OrderItem) -> Part:
         action, book = unit.reading.action, self._desk.book
-        answers = any(type(each) is action for each in self._desk.start().answers)
+        answers = any(type(answer) is action for answer in self._desk.start().answers)
         aside = not answers and self._desk.match.allows_anytime(self._desk.seat, action)
         try:
             said = "" if isinstance(unit, Short) else book.say(unit.reading.typed(), self._desk.language)

@@ -51,11 +51,11 @@ class Reader:
     def decliners(self) -> list[Entry]:
         """The options that decline or end something; of a question about one kind of thing also those that say no."""
         entries = self.lexicon.entries
-        ending = [each for each in entries if self._book.may_end(each.reading.action)]
-        denying = [each for each in entries if self._is_denial(each)]
+        ending = [entry for entry in entries if self._book.may_end(entry.reading.action)]
+        denying = [entry for entry in entries if self._is_denial(entry)]
         denying = denying if len(denying) == 1 else [each for each in denying if not each.slots]
-        kinds = {each.op for each in entries if each not in denying and not self.judge.declines(each)}
-        return [each for each in entries if each in ending or (each in denying and len(kinds) <= 1)]
+        kinds = {entry.op for entry in entries if entry not in denying and not self.judge.declines(entry)}
+        return [entry for entry in entries if entry in ending or (entry in denying and len(kinds) <= 1)]
 
     def _has_verb(self, entry: Entry, words_: frozenset[str]) -> bool:
         return any(not words_.isdisjoint(form) for verb in entry.verbs for form in self.lexicon.forms[verb])
@@ -139,7 +139,7 @@ class Reader:
             return Understood(Verdict.OFFERED, sentence, (self._order(self.judge.closers[0], sentence.given),))
         decliner = self.decliners[0] if len(self.decliners) == 1 else None
         if decliner is None or (decliner in self.judge.closers and not passes and not self._is_denial(decliner)):
-            near = self.decliners or [each for each in self.lexicon.entries if each.now]
+            near = self.decliners or [entry for entry in self.lexicon.entries if entry.now]
             return Understood(
                 Verdict.ASKED, sentence, near=tuple(near if len(near) <= MOST_SHOWN else ()), why="unknown_verb"
             )
@@ -148,7 +148,7 @@ class Reader:
 
     def _agreed(self, sentence: Sentence) -> Understood:
         """Read a plain yes to a question with two answers."""
-        rest = [each for each in self.lexicon.entries if each.now and each not in self.decliners]
+        rest = [entry for entry in self.lexicon.entries if entry.now and entry not in self.decliners]
         accepting = [each for each in rest if self._has_verb(each, self._common.accepts)]
         rest = accepting or rest
         if len(rest) == 1 and len(self.decliners) == 1 and (accepting or not self.decliners[0].slots):
@@ -184,7 +184,7 @@ class Reader:
                 key.role == "verb" and like >= INFLECTED
                 for word in clause
                 for key, like in self.lexicon.keys(word.folded).items()
-                if key in {verb for each in self.judge.closers for verb in each.verbs}
+                if key in {verb for closer in self.judge.closers for verb in closer.verbs}
             )
             if is_end and not exact:
                 ends = ends or bool(self.judge.closers)
@@ -416,13 +416,13 @@ class Reader:
         head = [token for token in stream[:at] if token.hard]
         verbs = {key for token in head for key, like in token.keys.items() if key.role == "verb" and like >= INFLECTED}
         every = self._common.every.at([stream[at - 1].word.folded]) if at else 0
-        kinds = {each.verbs for each in self.lexicon.entries if each.now and each.slots}
+        kinds = {entry.verbs for entry in self.lexicon.entries if entry.now and entry.slots}
         if not every or any(token.known and not token.keys for token in stream) or (len(kinds) > 1 and not verbs):
             return asked
         kinds = {kind for kind in kinds if not verbs or kind & verbs}
         parse = Search(self.lexicon, list(stream[at + 1 :]), next(iter(kinds), frozenset())).best
         left_out = [group.entries[0] for group in parse.groups if len(group.entries) == 1 and not group.missing]
-        listed = [each for each in self.lexicon.entries if each.verbs in kinds and each.now and each.slots]
+        listed = [entry for entry in self.lexicon.entries if entry.verbs in kinds and entry.now and entry.slots]
         if len(kinds) != 1 or parse.left or parse.strange or len(left_out) != len(parse.groups) or not left_out:
             return asked
         if any(len(each.slots) > 1 or each not in listed for each in (*left_out, *listed)):

@@ -188,7 +188,7 @@ class Ground:
     def _named(self, given: Sequence[Word]) -> set[str]:
         """Return the keys that are among the words, and those that nobody names."""
         keys = {key for leaf in self.leaves() for key in leaf.path}
-        return {key for key in keys if key in self._silent or any(_span(each, given) for each in self._forms(key))}
+        return {key for key in keys if key in self._silent or any(_span(form, given) for form in self._forms(key))}
 
     def _left(self, path: Path, given: Sequence[Word]) -> list[Word] | None:
         """Return the words that are left after all keys of a path are named; None if one is not named."""

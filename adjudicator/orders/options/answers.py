@@ -105,7 +105,7 @@ class AnswerIndex:
     def headings(self) -> frozenset[tuple[str, ...]]:
         """The headings above answers, with what they say of all below and without."""
         names = {answer.heading for answer in self.shown.values() if answer.heading}
-        return frozenset(folded_words(way) for each in names for way in (each, GROUP_REMARK.sub("", each)))
+        return frozenset(folded_words(way) for name in names for way in (name, GROUP_REMARK.sub("", name)))
 
     @cached_property
     def remarked(self) -> tuple[tuple[tuple[str, ...], int], ...]:

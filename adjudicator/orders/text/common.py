@@ -139,7 +139,7 @@ def common_words() -> CommonWords:
     files = [yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader) for path in sorted(_FOLDER.glob("*.yaml"))]
     lists: dict[str, object] = {}
     for field in msgspec.structs.fields(CommonWords):
-        texts = [each[field.name] for each in files if each[field.name]]
+        texts = [file[field.name] for file in files if file[field.name]]
         if field.type is Phrases:
             forms = [form for text in texts for form in text.split("|")]
             lists[field.name] = Phrases(

@@ -44,7 +44,7 @@ class Asked:
         hints = get_type_hints(function, include_extras=True)
         base, method = (Measured, "measure") if hints["return"] is int else (Condition, "holds")
         _, *parameters = inspect.signature(function).parameters.values()
-        said = {each.name: each for each in parameters if each.name != "seat"}
+        said = {parameter.name: parameter for parameter in parameters if parameter.name != "seat"}
         own = [field for field, each in said.items() if each.default == OWN]
         kinds = {field: get_args(hints[field])[1] for field in said if get_args(hints[field])[:1] == (int,)}
 

@@ -135,7 +135,7 @@ class Clause(Struct, frozen=True):
 
 def all_hold(clauses: Iterable[Clause], view: Any, seat: str, asked: Facts = MappingProxyType({})) -> bool:
     """Return whether all of them hold in what a seat may know, where it is `asked` something with these facts."""
-    return all(each.holds(view, seat, asked) for each in clauses)
+    return all(clause.holds(view, seat, asked) for clause in clauses)
 
 
 class ConditionWords(Struct, frozen=True):
@@ -159,11 +159,11 @@ def condition(
     """
     spoken = {code: tuple(form.strip() for form in text.split("|")) for code, text in texts.items()}
     listed, places = (
-        {each.field for each in arguments},
+        {argument.field for argument in arguments},
         (each[1] for each in _ELEMENT.finditer(" ".join(texts.values()))),
     )
     plain = (name(field) for field in dict.fromkeys(places) if field in references(kind) and field not in listed)
-    own = tuple(with_kind(kind, each) for each in (*arguments, *plain))
+    own = tuple(with_kind(kind, argument) for argument in (*arguments, *plain))
     if issubclass(kind, Measured):
         own = (*own, choice("than", _WORDS), number("amount"))
     told = ConditionWords(kind, spoken, {each.field: each for each in own}, fixed or {})
@@ -248,7 +248,7 @@ class Conditions:
 
     def say(self, clauses: Iterable[Clause], language: str) -> str:
         """Return the conditions as they are written. Raise LookupError for one without words."""
-        return f" {_AND.get(language, 'and')} ".join(self._said(each, language) for each in clauses)
+        return f" {_AND.get(language, 'and')} ".join(self._said(clause, language) for clause in clauses)
 
     def _said(self, clause: Clause, language: str) -> str:
         for told in self._told:

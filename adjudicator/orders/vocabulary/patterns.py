@@ -251,7 +251,7 @@ def _literals(type: object) -> Set[object]:
     """Return the values that a type names, and those of the types that it joins."""
     if get_origin(type) is Literal:
         return {*get_args(type)}
-    return {value for each in get_args(type) for value in _literals(each)}
+    return {value for arg in get_args(type) for value in _literals(arg)}
 
 
 def _as_tuple(value: object) -> tuple[Id, ...]:

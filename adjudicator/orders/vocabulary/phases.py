@@ -56,7 +56,7 @@ class Phases:
     """The phases of a game in words."""
 
     def __init__(self, names: Iterable[PhaseName] = ()) -> None:
-        self.names = {each.id: each for each in names}
+        self.names = {name.id: name for name in names}
 
     def say(self, end: Stage, language: Language) -> str:
         """Return an end as it is written after `until`. Raise KeyError for a phase without a name."""
@@ -71,7 +71,7 @@ class Phases:
 
     def listed(self, language: Language) -> str:
         """Return all of them; "" in a game without phases."""
-        return language.listing([self.called(each, language) for each in self.names], "or") if self.names else ""
+        return language.listing([self.called(name, language) for name in self.names], "or") if self.names else ""
 
     def read(self, text: str, match: ReadOnlyMatch, code: str) -> Stage | None:
         """Return the end that a text in a player's language means, or None if it means none, or one that is over."""
@@ -99,9 +99,9 @@ class Phases:
     @cached_property
     def _shelf(self) -> NameIndex:
         return NameIndex(
-            Name("phase", each.id, code, called[0], called[1:])
-            for each in self.names.values()
-            for code, called in each.names.items()
+            Name("phase", name.id, code, called[0], called[1:])
+            for name in self.names.values()
+            for code, called in name.names.items()
         )
 
 

@@ -124,7 +124,7 @@ class Crops:
 
     def _map(self, frame: str, shown: Any, changes: Sequence[Change], box: Box) -> tuple[bytes, tuple[int, int]]:
         board, rect, (x, y, width, height) = self._board, self._board.plan.frames[frame].rect, box
-        markers = {each.name: each for each in board.markers(shown, self._language)}
+        markers = {marker.name: marker for marker in board.markers(shown, self._language)}
         pieces = (
             *board.fields(shown),
             *self._on_map(frame, markers, changes, (x, y, x + width, y + height)),

@@ -103,7 +103,7 @@ def window(
     The height is within `highs` if possible. `markers` and `names` are what it should not cut.
     """
     width, least, most = min(width, rect[2]), max(highs[0], subject.height), highs[1]
-    near = [[each for each in boxes if _near(each, subject, width, most)] for boxes in (markers, names)]
+    near = [[box for box in boxes if _near(box, subject, width, most)] for boxes in (markers, names)]
     starts = tuple(_starts(subject.edges[0], subject.edges[2], width, rect[0], rect[2]))
     across = [(x, [_stretch(boxes, x, x + width, 0) for boxes in near]) for x in starts]
     choices = []

@@ -159,7 +159,7 @@ def _look(looks: dict[str, str]) -> str:
 def _parts(items: tuple[Item, ...]) -> tuple[tuple[Item, ...], ...]:
     """Return the parts that are laid on their own."""
     if len(items) >= MANY:
-        return tuple((each,) for each in items)
+        return tuple((item,) for item in items)
     return (items,) if items else ()
 
 

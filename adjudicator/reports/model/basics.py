@@ -56,7 +56,7 @@ def columns(*titles: str | Column) -> tuple[Column, ...]:
 
     What is a column already stays as it is.
     """
-    return tuple(Column(title=each) if isinstance(each, str) else each for each in titles)
+    return tuple(Column(title=title) if isinstance(title, str) else title for title in titles)
 
 
 def right(title: str) -> Column:

@@ -36,7 +36,7 @@ class Alarms:
         to, now = service.settings.mail.operator, service.clock.now()
         if not to or not service.time_is_known:
             return
-        found = {f"{each.told} {each.name}": each for each in troubles(service) if each.told}
+        found = {f"{trouble.told} {trouble.name}": trouble for trouble in troubles(service) if trouble.told}
         self._since = {name: self._since.get(name, now) for name in found}
         lasting = {name: found[name] for name, since in self._since.items() if now - since >= LASTS}
         if not lasting:

@@ -235,7 +235,7 @@ def letters_for(look: Look) -> Iterator[LetterLine]:
         letter = one.letter
         known = letters.names_author(letter, table, eyes) and letter.signed_by in table.by_id
         written = letters.names_writer(letter, table, eyes) and letter.author in table.by_id
-        seats = tuple(table.by_id[each].name for each in letter.to.seats if each in table.by_id)
+        seats = tuple(table.by_id[seat].name for seat in letter.to.seats if seat in table.by_id)
         yield LetterLine(
             at=at,
             to=(*(group.value for group in letter.to.groups), *seats),
@@ -278,7 +278,7 @@ def record_in(path: Path, seat: str | None, *, everything: bool) -> Record:
         with zip_file(path) as file:
             names = file.namelist()
             if member not in names:
-                there = ", ".join(Path(each).stem for each in names if each.startswith("history/")) or "nobody"
+                there = ", ".join(Path(name).stem for name in names if name.startswith("history/")) or "nobody"
                 raise CommandError(f"{path} holds no history for {Path(member).stem}; it holds those of: {there}")
             content = file.read(member)
     except OSError as error:

@@ -148,15 +148,15 @@ def standing_text(look: Look, *, short: bool = False) -> str:
     if chain := series.chain(look.session, campaign):
         matches_told = ", ".join(f"{each.series_position} {each.name} ({each.state})" for each in chain)
         lines.append(f"  match {campaign.series_position} of a series: {matches_told}")
-    for each in seat_facts(look):
-        due = f", question {each.question} until {stamp(each.deadline, campaign.time_zone)}" if each.deadline else ""
-        kept = [f"draft: {', '.join(each.draft)}"] if each.draft else []
-        kept += [f"waits: {', '.join(each.waiting_lines)}"] if each.waiting_lines else []
-        kept += [f"sealed: {msgspec.json.encode(each.sealed).decode()}"] if each.sealed is not None else []
-        addresses = f" <{', '.join(each.addresses)}>" if each.addresses else ""
-        people = ", ".join(each.people) or "nobody"
-        kept += [reliability_text(each.reliability)] if each.reliability else []
-        lines.append("  ".join(["", each.name, f"{people}{addresses}{due}", *kept]))
+    for fact in seat_facts(look):
+        due = f", question {fact.question} until {stamp(fact.deadline, campaign.time_zone)}" if fact.deadline else ""
+        kept = [f"draft: {', '.join(fact.draft)}"] if fact.draft else []
+        kept += [f"waits: {', '.join(fact.waiting_lines)}"] if fact.waiting_lines else []
+        kept += [f"sealed: {msgspec.json.encode(fact.sealed).decode()}"] if fact.sealed is not None else []
+        addresses = f" <{', '.join(fact.addresses)}>" if fact.addresses else ""
+        people = ", ".join(fact.people) or "nobody"
+        kept += [reliability_text(fact.reliability)] if fact.reliability else []
+        lines.append("  ".join(["", fact.name, f"{people}{addresses}{due}", *kept]))
     usual = usual_hours(look.session, campaign, look.table.seats)
     lines += [f"  {line}" for line in (*usual, *_asked_now(look))]
     for since, until in timing.planned(look.session, campaign.id, look.table.now):
@@ -218,7 +218,7 @@ def position_text(look: Look, match: Match) -> str:
     speaks: GameReport = match.game.part("report")
     view, words, seats = look.view(match), look.words, look.eyes.own
     standing = speaks.standing(view, seats, None, words)
-    holdings = tuple(holding for each in look.seats for holding in speaks.holdings(view, each, words))
+    holdings = tuple(holding for seat in look.seats for holding in speaks.holdings(view, seat, words))
     over = "" if match.result is None else f"  {speaks.over(match.result, seats, words)}\n\n"
     return over + report_text(look, look.eyes.seat or "", standing=standing, holdings=holdings)
 

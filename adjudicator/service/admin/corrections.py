@@ -139,7 +139,7 @@ def _orders(table: CampaignContext, n: int, seat: str, said: Sequence[str]) -> t
     if not seat:
         raise CommandError(f"there is no seat (give it with --seat); there are {', '.join(table.match.header.seats)}")
     if actions := _actions(said):
-        return tuple(typed(entries.before(table, n).game, each) for each in actions)
+        return tuple(typed(entries.before(table, n).game, action) for action in actions)
     try:
         return entries.orders_at(table, n, seat, said)
     except BadOrders as bad:
@@ -221,7 +221,7 @@ class CorrectionPreview(msgspec.Struct, frozen=True):
             f"which branches off after log {self.branches_off_after}"
         )
         lines = [head if self.new_draws else f"{head} and stands at log {self.log}", "what is different:"]
-        lines += [f"  {each.name}: {each.text(words)}" for each in self.differences]
+        lines += [f"  {difference.name}: {difference.text(words)}" for difference in self.differences]
         if self.new_draws:
             return "\n".join([*lines, "  new draws are made; what comes of them, and of later orders, shows then"])
         lines += [] if self.differences else ["  nothing that these eyes see"]
@@ -230,7 +230,7 @@ class CorrectionPreview(msgspec.Struct, frozen=True):
             lines += [_line_of(each) for each in self.lost]
         if self.undone_draws:
             lines.append("draws that do not count any more (told to everybody):")
-            lines += [f"  draw {each['draw']}, log {each['log']}: {each['name']}" for each in self.undone_draws]
+            lines += [f"  draw {draw['draw']}, log {draw['log']}: {draw['name']}" for draw in self.undone_draws]
         if self.learned:
             lines.append("what was learned there stays known:")
             lines += [f"  {each['seat']}, log {each['log']}" for each in self.learned]

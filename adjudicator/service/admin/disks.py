@@ -22,7 +22,7 @@ class Room(Struct, frozen=True):
 
 def scarcest(settings: Settings) -> Room:
     """Return the one with the least room, of the data directory and the folder of a database file. Raises OSError."""
-    rooms = [Room(each, shutil.disk_usage(each).free) for each in _folders(settings)]
+    rooms = [Room(folder, shutil.disk_usage(folder).free) for folder in _folders(settings)]
     return min(rooms, key=lambda each: each.free)
 
 

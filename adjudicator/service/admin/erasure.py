@@ -86,7 +86,7 @@ def foreseen(service: Service, visitor: Visitor, who: str) -> Erasure:
         _require_free(session, found, service.clock.now())
         return Erasure(
             called=pseudonyms.name_of(found.person.id),
-            campaigns=tuple(each.name for each in found.campaigns),
+            campaigns=tuple(campaign.name for campaign in found.campaigns),
             addresses=len(found.own) + len(found.shared),
             mails_in=_count(session, persons.received_from(found)),
             mails_out=_count(session, persons.sent_to(found)),
@@ -101,7 +101,7 @@ def erase(service: Service, visitor: Visitor, who: str) -> None:
     with reading(service.engine) as session:
         person = person_named(session, who)
         number = person.id
-        campaigns = [each.id for each in persons.traces(session, person).campaigns]
+        campaigns = [campaign.id for campaign in persons.traces(session, person).campaigns]
     for campaign_id in campaigns:
         with writing(service.engine) as session:
             lock_campaign(session, campaign_id)
@@ -129,7 +129,7 @@ def _require_free(session: Session, found: Traces, now: datetime) -> None:
     waiting = persons.received_from(found).where(col(InboundMail.status) == InboundStatus.RECEIVED)
     if _count(session, waiting):
         raise CommandError("an email from this person is still being processed; try again in a minute")
-    mail, ids = OutboundMail, [each.id for each in found.campaigns]
+    mail, ids = OutboundMail, [campaign.id for campaign in found.campaigns]
     going = or_(col(mail.state) == OutboundState.RENDERED, col(mail.holder).is_not(None))
     unsent = col(mail.state).in_((OutboundState.QUEUED, OutboundState.RENDERED))
     if _count(session, select(mail).where(col(mail.campaign_id).in_(ids), unsent, going)):

@@ -111,10 +111,12 @@ def steps(look: Look, last: int | None) -> Iterator[tuple[LogLine, ...]]:
     begun = {table.head.revision, *(line.revision for line in waiting)}
     history = Replay(Archive(members(table)), table.match.header, known.seed, known.nonces)
     for step in chain(history.run(), (None,)):
-        for each in history.differences:
-            place = (each.revision, each.entry)
-            if each.revision in begun and (each.entry is None or place[0] == table.head.revision or place in here):
-                raise CommandError(str(each))
+        for difference in history.differences:
+            place = (difference.revision, difference.entry)
+            if difference.revision in begun and (
+                difference.entry is None or place[0] == table.head.revision or place in here
+            ):
+                raise CommandError(str(difference))
         if step is not None and (step.revision, step.n) in here:
             yield tuple(waiting.popleft() for _ in range(step.n - waiting[0].n + 1))
             if step.n == last:

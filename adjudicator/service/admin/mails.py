@@ -174,7 +174,7 @@ def _opened(service: Service, session: Session, row: InboundMail, facts: Listed)
         given = splitting.split(other_campaigns.only_here(session, mail, row, row.received_at))
     elif not given.elsewhere:
         return Opened(facts, row.raw, "", mail.lines, readings)
-    lines = (*(each.original for each in given.here.commands), *given.here.lines)
+    lines = (*(command.original for command in given.here.commands), *given.here.lines)
     return Opened(facts, None, SEVERAL, lines, readings)
 
 

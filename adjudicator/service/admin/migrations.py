@@ -54,7 +54,7 @@ class Differs(msgspec.Struct, frozen=True, omit_defaults=True):
             lines.append(f"    refused: {self.refused}")
         if self.was != self.now:
             lines += [f"    was: {'; '.join(self.was) or '-'}", f"    now: {'; '.join(self.now) or '-'}"]
-        lines += [f"    {each.name}: {each.text(words)}" for each in self.differences]
+        lines += [f"    {difference.name}: {difference.text(words)}" for difference in self.differences]
         return "\n".join(lines)
 
 
@@ -245,7 +245,7 @@ class _Rows:
             no = carried.refusal
             told = why(self._report, no.code, no.rule, no.facts, self._look.words) if sees else "-"
             return msgspec.structs.replace(row, refused=told)
-        former = [told for each in group.entries for told in self._former.rows[each.n - 1].told]
+        former = [told for entry in group.entries for told in self._former.rows[entry.n - 1].told]
         was, now = self._news(former), self._news(carried.told)
         if self._afresh:
             return msgspec.structs.replace(row, was=was, now=("new draws are made; what comes of them shows then",))

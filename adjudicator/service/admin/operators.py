@@ -53,7 +53,7 @@ class Sitter(Struct, frozen=True):
             raise CommandError(
                 f"{self.name} does not moderate any campaign (adjudicator moderator add makes a moderator)"
             )
-        others = [each for each in call.campaigns if each not in self.campaigns]
+        others = [campaign for campaign in call.campaigns if campaign not in self.campaigns]
         if others:
             raise CommandError(
                 f"{self.name} does not moderate {', '.join(others)}, but {self._told} "

@@ -83,12 +83,12 @@ def _table(name: str, file: Path, game: str, wrong: list[str]) -> Any:
 
 def _by_id(where: str, rows: list[Any], wrong: list[str]) -> Any:
     """Return a list of things by their ids; what is wrong is noted."""
-    if not all(isinstance(each, dict) and isinstance(each.get("id"), str) for each in rows):
+    if not all(isinstance(row, dict) and isinstance(row.get("id"), str) for row in rows):
         wrong.append(f"{where}: each thing of a list needs an id")
         return {}
-    times = Counter(each["id"] for each in rows)
+    times = Counter(row["id"] for row in rows)
     wrong += [f"{where}: {id!r} stands there twice" for id, n in times.items() if n > 1]
-    return {each["id"]: {key: value for key, value in each.items() if key != "id"} for each in rows}
+    return {row["id"]: {key: value for key, value in row.items() if key != "id"} for row in rows}
 
 
 def checked(path: Path, game: str = "") -> Game[Any]:
@@ -153,8 +153,8 @@ def hash_played(game: Game[Any]) -> str:
 def differences(game: Game[Any], other: Game[Any] | None = None) -> tuple[Difference, ...]:
     """Return how the content of a game differs from that of another, or from its default, by path."""
     return tuple(
-        Difference("", ".".join((WHOLE, *each.path)), _told(each.before), _told(each.after))
-        for each in edits(game.unbound if other is None else other, game)
+        Difference("", ".".join((WHOLE, *edit.path)), _told(edit.before), _told(edit.after))
+        for edit in edits(game.unbound if other is None else other, game)
     )
 
 

@@ -110,7 +110,7 @@ def facts_of(table: CampaignContext) -> dict[str, str]:
             facts[f"seat {seat.name}"] = _people(table, seat)
         days = due_dates.absences(table.session, seat.id)
         if days:
-            facts[f"seat {seat.name} away"] = ", ".join(f"{each.first:%d.%m.%Y}–{each.last:%d.%m.%Y}" for each in days)
+            facts[f"seat {seat.name} away"] = ", ".join(f"{day.first:%d.%m.%Y}–{day.last:%d.%m.%Y}" for day in days)
     if ahead := timing.planned(table.session, table.campaign.id, table.now):
         facts[PLANNED] = ", ".join(f"{stamp(since, zone)} to {stamp(until, zone)}" for since, until in ahead)
     facts |= _next_match(table)

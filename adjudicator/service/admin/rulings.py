@@ -70,7 +70,7 @@ def asked_of_moderators(visit: Visit) -> Ruling | None:
         note=question.note if shown else "",
         since=prompt.opened_at,
         log=match.position.n,
-        moderators=tuple(name for each in table.rulers for name in each.people),
+        moderators=tuple(name for ruler in table.rulers for name in ruler.people),
         options=tuple((each.code, each.words) for each in coded) if shown else (),
         shown=shown,
     )

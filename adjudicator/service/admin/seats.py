@@ -117,7 +117,7 @@ def seat_facts(look: Look) -> Iterator[SeatFacts]:
                 draft=tuple(line.in_words for line in kept.draft),
                 waiting_lines=(
                     *(line.in_words for line in kept.waiting),
-                    *(line for each in kept.messages for line in each.lines),
+                    *(line for message in kept.messages for line in message.lines),
                 ),
                 sealed=look.table.match.sealed.get(seat.name),
             )
@@ -141,7 +141,7 @@ def whole_seat(look: Look, name: str) -> WholeSeat:
     """
     if name not in look.table.by_name:
         raise no_seat(name, look.table.by_name)
-    facts = next(each for each in seat_facts(look) if each.name == name)
+    facts = next(fact for fact in seat_facts(look) if fact.name == name)
     if not look.sees(name):
         return WholeSeat(facts)
     chair, match = look.table.by_name[name], look.table.match
@@ -233,7 +233,7 @@ def held(table: CampaignContext, name: str) -> list[Held]:
     try:
         seat = seat_named(table, name)
     except Rejected:
-        raise no_seat(name, [each.name for each in table.players]) from None
+        raise no_seat(name, [player.name for player in table.players]) from None
     rows = holdings.now_or_later(table.session, seat.id, table.now)
     return [Held(person.name, holding.role, holding.since, holding.until) for holding, person in rows]
 
@@ -259,7 +259,7 @@ def order_sets(look: Look, limit: int) -> list[OrderedSet]:
     return [
         OrderedSet(
             look.table.by_id[row.seat_id].name, row.received_at, row.state, row.revision, row.inbound_mail_id,
-            tuple(_line(look, row.seat_id, each) for each in look.session.scalars(lines.where(of_set == row.id))),
+            tuple(_line(look, row.seat_id, scalar) for scalar in look.session.scalars(lines.where(of_set == row.id))),
         )
         for row in rows
     ]  # fmt: skip

@@ -189,7 +189,7 @@ class CampaignContext:
     @property
     def delayed(self) -> bool:
         """Whether the answers to what is asked now come out after a fixed delay, whoever has given one."""
-        return bool(self.match.held) and any(each.held for each in self.match.decisions())
+        return bool(self.match.held) and any(decision.held for decision in self.match.decisions())
 
     @property
     def awaits_another(self) -> bool:
@@ -207,7 +207,7 @@ class CampaignContext:
     @property
     def decision(self) -> int:
         """Number of the open decision, 0 when the match is over."""
-        return next((each.number for each in self.match.decisions()), 0)
+        return next((decision.number for decision in self.match.decisions()), 0)
 
 
 def turn_of(match: Match) -> tuple[int, int]:
@@ -260,7 +260,7 @@ def table_of_campaign(
         contents=packs.Packs(work.session),
     )
     agreed = settings_of(campaign)
-    interrupting = tuple(each.kind for each in match.game.interrupting_decisions)
+    interrupting = tuple(decision.kind for decision in match.game.interrupting_decisions)
     match.held, match.unasked = held_kinds(agreed.timing, interrupting), unasked_kinds(agreed.timing, interrupting)
     table = CampaignContext(work, campaign, seats, head, match)
     if table.gathered:

@@ -45,7 +45,7 @@ def range_of(wanted: DrawRequest, report: GameReport, language: Language) -> str
         faces = enumerate(report.faces(wanted.name, wanted.keys, language), 1)
         printed = ", ".join(f"{n} {face}" for n, face in faces)
         return f"{wanted.count} × {printed or f'{wanted.candidates[0]}–{wanted.candidates[-1]}'}"
-    among = ", ".join(_printed(wanted, each, report, language) for each in wanted.candidates[:MOST_CHOICES])
+    among = ", ".join(_printed(wanted, candidate, report, language) for candidate in wanted.candidates[:MOST_CHOICES])
     more = ", …" if len(wanted.candidates) > MOST_CHOICES else ""
     return f"{wanted.count or 1} × {among}{more}"
 
@@ -85,25 +85,31 @@ def _printed(wanted: DrawRequest, value: str | int, report: GameReport, language
     names = report.drawn(wanted.name, value, language)
     if not names:
         return str(value)
-    twins = [each for each in wanted.candidates if report.drawn(wanted.name, each, language)[:1] == names[:1]]
+    twins = [
+        candidate for candidate in wanted.candidates if report.drawn(wanted.name, candidate, language)[:1] == names[:1]
+    ]
     return f"{names[0]} ({value})" if len(set(twins)) > 1 else names[0]
 
 
 def _value(wanted: DrawRequest, typed: str, report: GameReport, language: Language) -> Any:
     """Return the value that the text means; a whole name counts before one that begins like it. Raises NoResult."""
     known: dict[str, set[Any]] = {}
-    for each in wanted.candidates:
-        known.setdefault(str(each).lower(), set()).add(each)
+    for candidate in wanted.candidates:
+        known.setdefault(str(candidate).lower(), set()).add(candidate)
         for code in CODES:
-            for name in report.drawn(wanted.name, each, spoken(code)):
-                known.setdefault(_folded(name), set()).add(each)
+            for name in report.drawn(wanted.name, candidate, spoken(code)):
+                known.setdefault(_folded(name), set()).add(candidate)
     wish = typed.lower() if typed.lower() in known else _folded(typed)
     begun = {each for name, meant in known.items() if name.startswith(wish) for each in meant}
     for meant in (known.get(wish, set()), set() if wanted.dice or not wish else begun):
         if len(meant) == 1:
             return meant.pop()
     close = [each for name in get_close_matches(wish, list(known), 3) for each in known[name]]
-    likely = [each for each in wanted.candidates if each in begun or each in close][:MOST_NEAR] if wish else []
+    likely = (
+        [candidate for candidate in wanted.candidates if candidate in begun or candidate in close][:MOST_NEAR]
+        if wish
+        else []
+    )
     near = [_printed(wanted, each, report, language) for each in dict.fromkeys(likely)]
     raise NoResult(near or [range_of(wanted, report, language)])
 

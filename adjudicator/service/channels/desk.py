@@ -173,13 +173,13 @@ def trial(service: Service, name: str, number: int, visitor: Visitor) -> Handed:
 
 def _events(wanted: NewChannel) -> tuple[Event, ...]:
     """Return those that are wanted, in their order. Raises CommandError."""
-    known = [each.value for each in EVENTS]
+    known = [event.value for event in EVENTS]
     usual = OF_SEAT if wanted.seat else EVENTS
     given = [each.strip() for each in wanted.events.split(",") if each.strip()] or [each.value for each in usual]
     wrong = [each for each in given if each not in known]
     if wrong:
         raise CommandError(f"unknown event {wrong[0]!r}; choose from {', '.join(known)}")
-    return tuple(each for each in EVENTS if each in given)
+    return tuple(event for event in EVENTS if event in given)
 
 
 def _require_reachable(service: Service, url: str) -> None:

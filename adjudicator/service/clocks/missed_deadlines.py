@@ -92,8 +92,8 @@ def close(table: CampaignContext, silent: Sequence[str] = (), *, ordered: bool =
     asked_now = move.settle(cause)  # a plan for a turn that begins by this is carried out
     move.answer_others(asked_now)
     told_so = {*asked_now.new, *move.answered}
-    for each in for_moderators:
-        each.send(table, moderators_only(table.seats))
+    for moderator in for_moderators:
+        moderator.send(table, moderators_only(table.seats))
     if table.match.result is None:
         others = [seat for seat in table.seats if seat.name not in told_so and (ordered or seat.name in late)]
         notice = play_notices.Processed(seats=late) if ordered else time_notices.Missed(after=after)
@@ -130,7 +130,7 @@ def _rest_of_round(table: CampaignContext, silent: Sequence[str], round_: int | 
         and match.game.own_round(match.position) == round_
         and match.pending_seats
         and all(name in silent and match.default(name) is not None for name in match.pending_seats)
-        and not any(each.held for each in match.decisions())
+        and not any(decision.held for decision in match.decisions())
     ):
         told += match.close()
     return told

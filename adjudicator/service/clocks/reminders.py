@@ -40,7 +40,9 @@ def run(service: Service) -> int:
         near = dict.fromkeys(prompt.campaign_id for prompt in soon_due(session, now, HORIZON, BATCH))
         due = [each for each in near if _due(session, campaign_by_id(session, each), now)]
         asked = timing.moderators_asked(session, now - MODERATOR_PAUSE, BATCH)
-        left = dict.fromkeys(each.campaign_id for each in timing.left_to_moderators(session, now - DECIDE_PAUSE, BATCH))
+        left = dict.fromkeys(
+            moderator.campaign_id for moderator in timing.left_to_moderators(session, now - DECIDE_PAUSE, BATCH)
+        )
         wanted = [each for each in left if _left(session, campaign_by_id(session, each), now)]
     reminded = sweep(service, due, _remind) + sweep(service, (each.campaign_id for each in asked), _remind_moderators)
     return reminded + sweep(service, wanted, _ask_to_decide)

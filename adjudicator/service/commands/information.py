@@ -231,7 +231,11 @@ def _rules_with(act: CommandContext, words: str) -> tuple[str, ...]:
 
 def _how_to_ask(act: CommandContext) -> tuple[str, ...]:
     """Say what the command does when something follows it, and show the rules by which the seat is asked now."""
-    asked = {each.rule: None for each in act.table.match.decisions() if act.seat.name in each.seats and each.rule}
+    asked = {
+        decision.rule: None
+        for decision in act.table.match.decisions()
+        if act.seat.name in decision.seats and decision.rule
+    }
     told = [
         act.language.gettext(
             "Write a number behind it, “rules %(number)s”, for what that rule says in short, or a word of the game for "
@@ -279,8 +283,8 @@ def on_file(act: CommandContext) -> Section:
         note = language.gettext("a secret answer; you may still change it") if pending is None else at_table
         items.append(Item(name=book.say(sealed, seat.language), text=note))
     if pending is not None and pending.awaited.by == seat.name:
-        actions = [msgspec.convert(each, table.match.game.action_type) for each in pending.awaited.actions]
-        items += [Item(name=book.say(each, seat.language), text=at_table) for each in actions]
+        actions = [msgspec.convert(action, table.match.game.action_type) for action in pending.awaited.actions]
+        items += [Item(name=book.say(action, seat.language), text=at_table) for action in actions]
     held = held_by(act.table, seat)
     items += [
         Item(name=line.in_words, text=language.gettext("waits for somebody else's answer")) for line in held.waiting

@@ -105,7 +105,7 @@ def how_to(act: CommandContext) -> Section:
     open_to = language.typed(en="signed for", ru="открыто для")
     later = language.typed(en="in 6 hours", ru="через 6 часов")
     guise = language.typed(en="as", ru="от имени")
-    third = next((names.seat(each.id) for each in reversed(act.table.players) if each.id != act.seat.id), "")
+    third = next((names.seat(player.id) for player in reversed(act.table.players) if player.id != act.seat.id), "")
     third = "" if third == other else third
     examples = (
         (True, other, language.gettext("to a seat; several with commas")),

@@ -84,7 +84,7 @@ def split(mail: ReadMail, *, desk: bool = False, author: Author = NOBODY) -> Spl
 
 def only_for(mail: ReadMail, wanted: Callable[[str], bool], author: Author) -> ReadMail:
     """Return the message reduced to what follows the lines `campaign NAME` with a wanted name."""
-    kept = [each for each in _stretches(mail, author)[1:] if wanted(each.campaign)]
+    kept = [stretch for stretch in _stretches(mail, author)[1:] if wanted(stretch.campaign)]
     before = 0
     letters: list[TextBlock] = []
     for each in kept:
@@ -237,7 +237,7 @@ def _part(stretch: _Stretch, *, desk: bool, author: Author = NOBODY) -> Part:
         letters=tuple(stretch.letters[:MOST]),
         letter_seats=letter_seats,
         doubtful=tuple(line.original[:LONGEST_ORDER] for line in stretch.doubtful),
-        beyond=(*(each.original for each in once[MOST:]), *(each.opening for each in stretch.letters[MOST:])),
+        beyond=(*(each.original for each in once[MOST:]), *(letter.opening for letter in stretch.letters[MOST:])),
     )
 
 
@@ -248,7 +248,7 @@ def _headed(stretch: _Stretch, author: Author) -> tuple[Sequence[tuple[str, Repl
         return [("", line) for line in stretch.lines], ("",) * len(letters)
     read = headed([line.text for line in stretch.lines], author.names)
     of_letters = [
-        next((seat for seat, text in reversed(read[: each.after]) if seat and not text), "") for each in letters
+        next((seat for seat, text in reversed(read[: letter.after]) if seat and not text), "") for letter in letters
     ]
     found = [
         (seat, msgspec.structs.replace(line, text=text) if seat else line)

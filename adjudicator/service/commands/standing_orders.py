@@ -125,8 +125,8 @@ def how_to(act: CommandContext) -> tuple[str, ...]:
     """Return how standing orders are written in the game that is played."""
     words, match = act.language, act.table.match
     kinds = [
-        standing_lines.quoted(standing_lines.called(match, each, words.code), words)
-        for each in offers.words_at(match).interruptions
+        standing_lines.quoted(standing_lines.called(match, interruption, words.code), words)
+        for interruption in offers.words_at(match).interruptions
     ]
     if not kinds:
         return (words.gettext("In this game no question interrupts the turn of somebody else."),)
@@ -144,7 +144,7 @@ def how_to(act: CommandContext) -> tuple[str, ...]:
     told += policy_words.reactions(words, due_dates.policy_of(act.table.campaign), match)
     if "conditions" in match.game.parts:
         examples = match.game.part("conditions").examples(words.code)
-        shown = words.listing([standing_lines.quoted(each, words) for each in examples], "or")
+        shown = words.listing([standing_lines.quoted(example, words) for example in examples], "or")
         told.append(words.gettext("Conditions are written like these: %(examples)s.", examples=shown))
     return tuple(told)
 

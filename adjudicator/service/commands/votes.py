@@ -116,7 +116,7 @@ class Vote(Command):
         names = headings.names_of(act.table.players, act.table.match.game.part("report"))
         seat = headings.seat_called(tokenize(" ".join(said.names)), names)
         if not seat:
-            raise no_seat(wrong=" ".join(said.names), seats=[each.name for each in act.table.players])
+            raise no_seat(wrong=" ".join(said.names), seats=[player.name for player in act.table.players])
         return act.table.by_name[seat]
 
     def _told(self, act: CommandContext, counted: VoteResult) -> CommandReply:

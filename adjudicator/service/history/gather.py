@@ -51,7 +51,7 @@ def gather(table: CampaignContext, eyes: Viewpoint, turn: int | None = None) -> 
         sittings=tuple(Sitting(seat.name, seat.people, seat.language) for seat in table.players),
         steps=tuple(_steps(table, eyes, logged, start, draws)),
         orders=tuple(ordered(table, names, logged)),
-        letters=tuple(lettered(table, eyes, [each.at for each in logged.entries], logged.skipped)),
+        letters=tuple(lettered(table, eyes, [entry.at for entry in logged.entries], logged.skipped)),
         corrections=tuple(Correction(line.created_at, line.branched_at, line.reason) for line in corrections),
         acts=acts.known(table, eyes.own, everything=eyes.everything),
         result=match.result,

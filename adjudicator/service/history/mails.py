@@ -60,7 +60,7 @@ def _belonging(table: CampaignContext, logged: Logged) -> list[ColumnElement[boo
     """Return conditions: orders came since this part of the log began, or were carried out in it and not before."""
     if not logged.skipped or not logged.entries:
         return []
-    mails = {each.mail_id for each in logged.entries} - {None}
+    mails = {entry.mail_id for entry in logged.entries} - {None}
     earlier = (
         select(col(LogEntry.inbound_mail_id))
         .where(
@@ -78,10 +78,10 @@ def _belonging(table: CampaignContext, logged: Logged) -> list[ColumnElement[boo
 def _met(order_set: OrderSet, lines: Sequence[LineRead], logged: Logged) -> int | None:
     """Return the log entry after which orders were carried out or refused; None if a correction took them back."""
     if all(line.first is None for line in lines):
-        return logged.skipped + sum(each.at <= order_set.received_at for each in logged.entries)
+        return logged.skipped + sum(entry.at <= order_set.received_at for entry in logged.entries)
     mail, first = order_set.inbound_mail_id, min(line.first for line in lines if line.first is not None)
     if mail is not None:  # entries that a correction carried out again have their new place
-        return next((each.n - 1 for each in logged.entries if each.mail_id == mail), None)
+        return next((entry.n - 1 for entry in logged.entries if entry.mail_id == mail), None)
     stands = any(each.revision == order_set.revision for each in logged.part(first - 1, first))
     return first - 1 if stands else None
 
@@ -91,7 +91,7 @@ def _as_it_stands(line: LineRead, mail: int | None, logged: Logged) -> LineRead:
 
     Other lines of its message may still count.
     """
-    done = any(each.mail_id == mail and each.line == line.number for each in logged.entries)
+    done = any(entry.mail_id == mail and entry.line == line.number for entry in logged.entries)
     if line.first is None or mail is None or done:
         return line
     return msgspec.structs.replace(line, outcome=OrderOutcome.CORRECTED, first=None, last=None)

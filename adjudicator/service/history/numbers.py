@@ -22,10 +22,10 @@ def as_known(record: Record, aside: Sequence[int]) -> Record:
     return replace(
         record,
         steps=tuple(_step(step, known) for step in record.steps if upto(step.last) > upto(step.first - 1)),
-        orders=tuple(_orders(each, known) for each in record.orders),
-        letters=tuple(replace(each, after=upto(each.after)) for each in record.letters),
+        orders=tuple(_orders(order, known) for order in record.orders),
+        letters=tuple(replace(letter, after=upto(letter.after)) for letter in record.letters),
         before=tuple(replace(each, n=upto(each.n)) for each in record.before),
-        corrections=tuple(replace(each, after=upto(each.after)) for each in record.corrections),
+        corrections=tuple(replace(correction, after=upto(correction.after)) for correction in record.corrections),
     )
 
 

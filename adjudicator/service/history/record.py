@@ -151,15 +151,15 @@ def corrected_packs(steps: Sequence[Step]) -> list[tuple[int, ContentCorrected]]
 def before(corrected: ContentCorrected, pack: Mapping[str, Any]) -> dict[str, Any]:
     """Return the pack as it was played before it was corrected."""
     made: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(pack))
-    for each in corrected.edits:
-        *above, last = each.path
+    for edit in corrected.edits:
+        *above, last = edit.path
         place = made
         for step in above:
             place = place.setdefault(step, {})
-        if each.before is None:
+        if edit.before is None:
             place.pop(last, None)
         else:
-            place[last] = each.before
+            place[last] = edit.before
     return made
 
 
@@ -179,8 +179,8 @@ def stretch(record: Record, first: int, last: int | None = None) -> Record:
         pack=pack,
         steps=steps,
         before=(*record.before, *(told for step in record.steps if step.last < low for told in step.told)),
-        orders=tuple(each for each in record.orders if low <= each.after + 1 <= ahead),
-        letters=tuple(each for each in record.letters if low <= each.after + 1 <= ahead),
+        orders=tuple(order for order in record.orders if low <= order.after + 1 <= ahead),
+        letters=tuple(letter for letter in record.letters if low <= letter.after + 1 <= ahead),
     )
 
 

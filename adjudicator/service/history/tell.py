@@ -57,14 +57,14 @@ class _Teller:
         self.title = game.titles.get(words.code, game.id) if hasattr(game, "titles") else game.id
         self.report = self._contents[0].report
         self.seats = record.eyes.seats(record.header.seats)
-        self._foreign = {each.seat for each in record.sittings if each.language != words.code}
+        self._foreign = {sitting.seat for sitting in record.sittings if sitting.language != words.code}
         self._told_up_to = record.steps[0].first - 1 if record.steps else 0
         self._times = {log: step.at for step in record.steps for log in range(step.first, step.last + 1)}
         self._draws = [(step.last, draw) for step in record.steps for draw in step.draws]
 
     def _content(self, log: int) -> _Content:
         """Return what content was played at a log entry."""
-        return next(each for each in self._contents if each.first <= log)
+        return next(content for content in self._contents if content.first <= log)
 
     def chronicle(self) -> Chronicle:
         record, eyes = self.record, self.record.eyes
@@ -99,8 +99,10 @@ class _Teller:
         return next((self.report.history(view, self.language) for view in views), ())
 
     def _facts(self) -> Iterator[Fact]:
-        for each in self.record.sittings:
-            yield Fact(label=self.report.party(each.seat, self.language).name, value=self.language.listing(each.people))
+        for sitting in self.record.sittings:
+            yield Fact(
+                label=self.report.party(sitting.seat, self.language).name, value=self.language.listing(sitting.people)
+            )
         header, usual = self.record.header, game_named(self.record.header.game).options
         yield Fact(label=self.language.gettext("Rules"), value=f"{header.published.game} {header.version}")
         for name, value in header.options.items():
@@ -111,12 +113,12 @@ class _Teller:
         return self.report.party(seat, self.language).name
 
     def _corrections(self) -> Iterator[str]:
-        for each in self.record.corrections:
+        for correction in self.record.corrections:
             yield self.language.gettext(
                 "%(moment)s: play was corrected from log %(log)s on. %(reason)s",
-                moment=self.language.instant(each.at, self.record.zone),
-                log=each.after + 1,
-                reason=each.reason,
+                moment=self.language.instant(correction.at, self.record.zone),
+                log=correction.after + 1,
+                reason=correction.reason,
             )
 
     # passages --------------------------------------------------------------------------------------
@@ -183,8 +185,8 @@ class _Teller:
             if steps and not self.light
             else None,
             frames=frames,
-            orders=tuple(self._mail(each) for each in self.record.orders if first <= self._met(each) <= last),
-            letters=tuple(self._letter(each) for each in self.record.letters if first <= self._met(each) <= last),
+            orders=tuple(self._mail(order) for order in self.record.orders if first <= self._met(order) <= last),
+            letters=tuple(self._letter(letter) for letter in self.record.letters if first <= self._met(letter) <= last),
             draws=tuple(_drawn(log, draw) for log, draw in self._draws if first <= log <= last),
         )
 

@@ -105,5 +105,5 @@ def _whole(arrived: Arrived) -> bytes:
 def _evidence(mail: ReadMail) -> bytes:
     """Return a hash of all that a check of the sender looks at, apart from the text."""
     results = (mail.auth_results, mail.arc_results, mail.arc_seals, mail.arc_signatures)
-    marks = tuple(each.mark for each in mail.signatures)
+    marks = tuple(signature.mark for signature in mail.signatures)
     return sha256(repr((*results, marks, mail.shape, mail.doubts)).encode("utf-8", "surrogateescape")).digest()

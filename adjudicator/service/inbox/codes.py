@@ -26,7 +26,7 @@ from adjudicator.store.tables import Address, AddressState, InboundStatus, Perso
 def for_any_seat(session: Session, mail: ReadMail, found: Identified, verdict: Verdict) -> Identified:
     """Accept a proven player who sends only codes: it does not matter which of their seats they mean."""
     given = splitting.split(mail).here
-    only_codes = bool(given.commands) and not given.lines and all(each.id in WORDS for each in given.commands)
+    only_codes = bool(given.commands) and not given.lines and all(command.id in WORDS for command in given.commands)
     seat = next((each for each in found.theirs if matches.head(session, each.campaign_id) is not None), None)
     if found.seat is not None or seat is None or verdict.proof is not Proof.PROVEN or not only_codes:
         return found
@@ -45,15 +45,15 @@ def from_new_address(work: UnitOfWork, mail: ReadMail, came: datetime) -> Settle
     who = Owner(email=mail.sender.address)
     if not open_for(work.session, who, came):
         return None
-    for each in splitting.split(mail).here.commands:
-        if each.id not in WORDS or not each.rest:
+    for command in splitting.split(mail).here.commands:
+        if command.id not in WORDS or not command.rest:
             continue
-        row = confirmations.known(work.session, each.rest, who, came)
+        row = confirmations.known(work.session, command.rest, who, came)
         if row is None:
             return Settlement(InboundStatus.REFUSED, mail.nature, "a wrong code")
-        redeemed = confirmations.use(work.session, row, came, reject=each.id == "reject")
-        _settle(work, redeemed, each.id == "reject")
-        return Settlement(InboundStatus.HANDLED, mail.nature, f"{each.id} {redeemed.purpose}")
+        redeemed = confirmations.use(work.session, row, came, reject=command.id == "reject")
+        _settle(work, redeemed, command.id == "reject")
+        return Settlement(InboundStatus.HANDLED, mail.nature, f"{command.id} {redeemed.purpose}")
     return None
 
 

@@ -104,7 +104,7 @@ def proven_by_code(session: Session, mail: ReadMail, found: Identified, came: da
     if seat is None or outcome.kind is not Route.CONFIRM or outcome.hold not in CODE_NEEDED:
         return found
     given = splitting.split(mail, desk=seat.moderates).here
-    codes = [each.rest for each in given.commands if each.id in WORDS and each.rest]
+    codes = [command.rest for command in given.commands if command.id in WORDS and command.rest]
     if not codes:
         return found
     people = [holder.person_id for holder in seat.in_charge]
@@ -126,7 +126,7 @@ def is_read_only(mail: ReadMail, found: Identified) -> Identified:
     if found.outcome.hold is not HoldReason.UNPROVEN or found.person_id is None:
         return found
     given = splitting.split(mail)
-    harmless = all(registry.BY_ID[each.id].harmless for each in given.here.commands)
+    harmless = all(registry.BY_ID[command.id].harmless for command in given.here.commands)
     if not given.here.commands or not harmless or given.here.lines or given.here.letters or given.elsewhere:
         return found
     return found.giving_orders(ONLY_LOOKS, found.seat, found.person_id)

@@ -143,5 +143,5 @@ def _known(seat: SeatAtTable, at_table: Sequence[SeatAtTable]) -> KnownSeat:
 
 
 def _person(seat: SeatAtTable, sender: str) -> int | None:
-    writing = (each for each in seat.holders if sender in each.emails and each.role is not Role.COPY)
+    writing = (holder for holder in seat.holders if sender in holder.emails and holder.role is not Role.COPY)
     return next((each.person_id for each in writing), None)

@@ -77,7 +77,7 @@ class MessageContext:
         found = self.own_check or authenticity(
             self.mail, self.work.service.auth(self.row.mailbox), self.row.received_at
         )
-        marks = [each.mark for each in self.mail.signatures]
+        marks = [signature.mark for signature in self.mail.signatures]
         if found.proof is Proof.PROVEN and marks and inbound.signed_before(self.work.session, self.row.id, marks):
             return Verdict(Proof.UNPROVEN, "its signature came with an earlier mail")
         return found

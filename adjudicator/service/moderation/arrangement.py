@@ -36,7 +36,7 @@ class ArrangementResult(msgspec.Struct, frozen=True, kw_only=True):
 
 def changes_text(changes: Iterable[Change], mails_to: Iterable[str] = ()) -> str:
     """List changes and readers in columns."""
-    rows = [(each.what, f"{each.before} → {each.after}" if each.before else each.after) for each in changes]
+    rows = [(change.what, f"{change.before} → {change.after}" if change.before else change.after) for change in changes]
     readers = ", ".join(mails_to)
     rows += [("mails to", readers)] if readers else []
     width = max((len(what) for what, _ in rows), default=0)

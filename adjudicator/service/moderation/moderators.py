@@ -27,5 +27,5 @@ def _among(seats: Iterable[SeatAtTable]) -> list[tuple[SeatAtTable, Holder]]:
 
 def chair_of(table: CampaignContext, name: str) -> SeatAtTable:
     """Return the seat from which a person at the desk answers: their own, else the first that is asked."""
-    own = [chair for chair in table.rulers if name.casefold() in (each.casefold() for each in chair.people)]
+    own = [chair for chair in table.rulers if name.casefold() in (person.casefold() for person in chair.people)]
     return (own or table.rulers)[0]

@@ -210,8 +210,8 @@ def _line(
         waiting=seats,
         since=min((each.since for each in asked), default=None) if drawing is None else drawing.since,
         deadline=deadline,
-        missed=sum(each.missed for each in records),
-        silent=tuple(each.seat for each in records if each.in_row),
+        missed=sum(record.missed for record in records),
+        silent=tuple(record.seat for record in records if record.in_row),
         held=held,
         vacant=_vacant(row, there),
         needs=tuple(need for need in NEEDS if need in _needs(row, there, asked, held)),
@@ -226,8 +226,8 @@ def _stuck(line: OverviewLine) -> OverviewLine:
 
 
 def _with_times(line: OverviewLine, times: list[Reliability]) -> OverviewLine:
-    medians = [each.median_hours for each in times if each.median_hours is not None]
-    answered = (sum(each.answered for each in times), sum(each.asked for each in times))
+    medians = [time.median_hours for time in times if time.median_hours is not None]
+    answered = (sum(time.answered for time in times), sum(time.asked for time in times))
     return structs.replace(line, answered=answered, slowest=max(medians, default=None))
 
 
@@ -246,7 +246,7 @@ def _needs(row: CampaignHead, there: list[Sitting], asked: list[Asked], held: in
         Need.RULE: ruled,
         Need.DECIDE: left and row.state is CampaignState.RUNNING and row.awaited is None and not ruled,
         Need.VACANT: bool(_vacant(row, there)),
-        Need.UNREACHED: any(each.person_id is not None and not each.reached for each in players),
+        Need.UNREACHED: any(player.person_id is not None and not player.reached for player in players),
         Need.HELD: held > 0,
     }
     return {need for need, there_is in wanted.items() if there_is}

@@ -45,8 +45,8 @@ def _agreed(language: Language, told: list[str]) -> tuple[str, ...]:
 
 def _reactions(language: Language, policy: TimingPolicy, match: Match) -> list[str]:
     agreed = {
-        each.kind: policy.reactions.get(each.kind) or policy.reactions.get(ANY_KIND)
-        for each in match.game.interrupting_decisions
+        decision.kind: policy.reactions.get(decision.kind) or policy.reactions.get(ANY_KIND)
+        for decision in match.game.interrupting_decisions
     }
     return [
         f"{_named(language, f'reactions.{kind}', called_in(match, language))}: {_value(language, kind, how)}"

@@ -74,7 +74,7 @@ class OpenVote:
         self.content = _decoder.decode(row.content)
         self.seat = None if row.seat_id is None else table.by_id[row.seat_id]
         self.by = table.by_id[row.by_id]
-        held = [each for each in table.players if each.in_charge]
+        held = [player for player in table.players if player.in_charge]
         self.voters = [each for each in held if self.kind is not VoteKind.REPLACE or each.id != row.seat_id]
         half = self.kind in _BY_HALF or self.content.silent
         self.needed = len(self.voters) // 2 + 1 if half else len(self.voters)
@@ -96,7 +96,7 @@ class OpenVote:
 
     def saying(self, answer: bool | None) -> list[str]:
         """Return the seats that are for it, against it, or have not voted."""
-        return [each.name for each in self.voters if self.said_by(each) is answer]
+        return [voter.name for voter in self.voters if self.said_by(voter) is answer]
 
     def count(self, seat: SeatAtTable, person: int, *, yes: bool) -> None:
         """Count what a seat says, instead of what it has said before."""
@@ -151,7 +151,7 @@ def vote(act: CommandContext, kind: VoteKind, about: SeatAtTable | None, *, yes:
     if found is None and alike and kind is not VoteKind.REPLACE:
         raise another_open()
     now_open = found or _begin(table, seat, kind, about)
-    if seat.id not in {each.id for each in now_open.voters}:
+    if seat.id not in {voter.id for voter in now_open.voters}:
         raise own_seat()
     now_open.count(seat, act.person_id or 0, yes=yes)
     if len(now_open.saying(answer=True)) >= now_open.needed:
@@ -199,7 +199,7 @@ def _begin(table: CampaignContext, by: SeatAtTable, kind: VoteKind, about: SeatA
         closes_at=table.now + OPEN_FOR, content=msgspec.json.encode(content),
     )  # fmt: skip
     begun = OpenVote(table, row)
-    people = {person for each in begun.voters for person in _holders(each)}
+    people = {person for voter in begun.voters for person in _holders(voter)}
     if by.id == row.seat_id and kind is VoteKind.REPLACE:
         raise own_seat()
     if kind is VoteKind.REPLACE and not content.silent and len(people) < 2:

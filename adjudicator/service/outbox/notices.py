@@ -98,6 +98,6 @@ N = TypeVar("N", bound=Notice)
 def by_topic(family: type[N]) -> dict[str, type[N]]:
     """Return the notices of a family by topic; only those whose modules are imported."""
     found: dict[str, type[N]] = {}
-    for each in family.__subclasses__():
-        found |= by_topic(each) or {each.topic(): each}
+    for subclass in family.__subclasses__():
+        found |= by_topic(subclass) or {subclass.topic(): subclass}
     return found

@@ -35,7 +35,7 @@ def others_behind(seat: SeatAtTable, person_id: int | None, table: CampaignConte
         other.name
         for other in table.players
         if other.id != seat.id
-        and any(own & set(each.emails) and each.person_id != person_id for each in _readers(other))
+        and any(own & set(reader.emails) and reader.person_id != person_id for reader in _readers(other))
     )
 
 

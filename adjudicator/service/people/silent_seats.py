@@ -35,15 +35,15 @@ def missed_again(table: CampaignContext, name: str, in_row: int) -> bool:
     if replacements.standby_of(seat) is not None:
         replacements.replace(table, seat, by="deadline")
         return True
-    moderators = [each for each in table.moderators if each.in_charge]
-    told = moderators or [each for each in table.players if each.id != seat.id]
+    moderators = [moderator for moderator in table.moderators if moderator.in_charge]
+    told = moderators or [player for player in table.players if player.id != seat.id]
     people_notices.ReplacementWanted(seats=(name,), missed=in_row).send(table, told)
     return False
 
 
 def _ask(table: CampaignContext, seat: SeatAtTable, in_row: int) -> None:
     agreements.drop_votes(table.session, table.campaign.id, (VoteKind.REPLACE,), seat.id)
-    others = [each for each in table.players if each.id != seat.id]
+    others = [player for player in table.players if player.id != seat.id]
     people_notices.ReleaseAsked(seats=(seat.name,), missed=in_row).send(table, others)
 
 

@@ -45,7 +45,7 @@ def policy_of(campaign: Campaign) -> TimingPolicy:
 
 def kinds_of(game: Game[Any]) -> Kinds:
     """Return the kinds of questions of a game, for which its campaigns have time rules."""
-    return Kinds(game.decision_kinds, tuple(each.kind for each in game.interrupting_decisions))
+    return Kinds(game.decision_kinds, tuple(decision.kind for decision in game.interrupting_decisions))
 
 
 def calendar(campaign: Campaign) -> Calendar:
@@ -110,7 +110,11 @@ def nights_of(campaign: Campaign, seat: SeatAtTable) -> Nights | None:
 
 def delay_of(table: CampaignContext) -> int | None:
     """Return the hours for which answers to what is asked now are held back from everybody; None if they are not."""
-    kind = next((each.kind for each in table.match.decisions() if each.held), None) if table.match.held else None
+    kind = (
+        next((decision.kind for decision in table.match.decisions() if decision.held), None)
+        if table.match.held
+        else None
+    )
     return None if kind is None else reaction_hours(policy_of(table.campaign), kind)
 
 
@@ -160,7 +164,7 @@ def _nights(table: CampaignContext, seat_id: int) -> Nights | None:
 
 def _stretches(campaign: Campaign, days: Iterable[Absence], pauses: Iterable[stored.Stopped]) -> list[Stretch]:
     here = calendar(campaign)
-    return [*(stretch_of(each, here) for each in days), *(Stretch(pause.since, pause.until) for pause in pauses)]
+    return [*(stretch_of(day, here) for day in days), *(Stretch(pause.since, pause.until) for pause in pauses)]
 
 
 def told_until(prompt: Prompt) -> datetime | None:

@@ -167,8 +167,8 @@ def codes_of(options: Sequence[Coded], answer: Action | None) -> list[Coded]:
     """Return the option that is the answer, else those of which it is made up."""
     if answer is None:
         return []
-    whole = [each for each in options if each.action == answer]
-    return whole or [each for each in options if _part_of(each.action, answer)]
+    whole = [option for option in options if option.action == answer]
+    return whole or [option for option in options if _part_of(option.action, answer)]
 
 
 def _part_of(action: Action, whole: Action) -> bool:
@@ -184,7 +184,7 @@ def _part_of(action: Action, whole: Action) -> bool:
 
 def closing_words(asked: Asked, game: Game[Any]) -> tuple[str, ...]:
     """Return the line that closes a round, if there is one."""
-    return tuple(each.words for each in asked.options if closes(each.action, game))[:1]
+    return tuple(option.words for option in asked.options if closes(option.action, game))[:1]
 
 
 def closes(action: Action, game: Game[Any]) -> bool:

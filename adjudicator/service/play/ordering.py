@@ -115,7 +115,7 @@ def execute_order_sets(
         changed=besides.changed,
         followed=mail.followed,
         receipt=receipts[0],
-        receipts=tuple(each for each in receipts[1:] if each is not None),
+        receipts=tuple(receipt for receipt in receipts[1:] if receipt is not None),
     )
     if seat.moderates and news:
         rulings.announce(table, seat, mail)

@@ -344,7 +344,7 @@ def _nothing(match: Match, book: Phrasebook, kinds: Sequence[str], code: str) ->
     """Return the order for nothing (`no interception`) where one question has such an order; "" elsewhere."""
     if len(kinds) != 1 or book.interruptions[kinds[0]].declines:
         return ""
-    ends = [each for each in _patterns(match, book, kinds) if each.phrase.ends]
+    ends = [pattern for pattern in _patterns(match, book, kinds) if pattern.phrase.ends]
     return language(code).forms(ends[0].phrase.verbs)[0] if len(ends) == 1 else ""
 
 
@@ -353,9 +353,9 @@ def _kinds(book: Phrasebook, named: str, code: str) -> tuple[str, ...] | None:
     if normalize_word(named.strip()) in ANY:
         return ()
     shelf = NameIndex(
-        Name("question", each.kind, language_code, forms[0], tuple(forms[1:]))
-        for each in book.interruptions.values()
-        for language_code, forms in each.names.items()
+        Name("question", interruption.kind, language_code, forms[0], tuple(forms[1:]))
+        for interruption in book.interruptions.values()
+        for language_code, forms in interruption.names.items()
     )
     found = []
     for part in named.split(","):
@@ -372,7 +372,10 @@ def _orders(match: Match, book: Phrasebook, line: str, code: str, kinds: Collect
     actions, stem = _actions(match, kinds), stem_of(line)
     if stem is not None:
         verbs = (
-            form for each in book.patterns if each.phrase.action in actions for form in _all_verbs(each.phrase.verbs)
+            form
+            for pattern in book.patterns
+            if pattern.phrase.action in actions
+            for form in _all_verbs(pattern.phrase.verbs)
         )
         return any(normalize_word(form).startswith(stem) for form in verbs)
     return all(_may_answer(book, each, code, actions) for each in ranked(book, line, code))
@@ -411,14 +414,14 @@ def _all_verbs(verbs: Any) -> list[str]:
 
 def _actions(match: Match, kinds: Collection[str] | None) -> frozenset[type[Action]]:
     """Return the actions that answer questions of these kinds, or of all."""
-    asked = (each for each in match.game.interrupting_decisions if not kinds or each.kind in kinds)
+    asked = (decision for decision in match.game.interrupting_decisions if not kinds or decision.kind in kinds)
     return frozenset(action for each in asked for action in each.actions)
 
 
 def _patterns(match: Match, book: Phrasebook, kinds: Collection[str] | None) -> list[Pattern]:
     """Return how the orders are written that answer questions of these kinds, or of all."""
     actions = _actions(match, kinds)
-    return [each for each in book.patterns if each.phrase.action in actions]
+    return [pattern for pattern in book.patterns if pattern.phrase.action in actions]
 
 
 def _example(match: Match, book: Phrasebook, kinds: Sequence[str] | None) -> Any:
@@ -429,7 +432,7 @@ def _example(match: Match, book: Phrasebook, kinds: Sequence[str] | None) -> Any
 
 def _verbs(match: Match, book: Phrasebook, kinds: Collection[str] | None) -> Any:
     def told(words: Language) -> str:
-        forms = [words.forms(each.phrase.verbs)[0] for each in _patterns(match, book, kinds)]
+        forms = [words.forms(pattern.phrase.verbs)[0] for pattern in _patterns(match, book, kinds)]
         return words.listing(forms, "or") if forms else "-"
 
     return told
@@ -490,7 +493,7 @@ def quoted(text: str, words: Language) -> str:
 
 
 def _listed(texts: Sequence[str]) -> Any:
-    return lambda words: words.listing([quoted(each, words) for each in texts], "or")
+    return lambda words: words.listing([quoted(text, words) for text in texts], "or")
 
 
 def _quoted_kinds(book: Phrasebook, kinds: Collection[str], words: Language) -> str:

@@ -116,7 +116,11 @@ def answer_interrupts(table: CampaignContext) -> list[ObservedEvent[Any]]:
     sealed_before = dict(match.sealed)
     for _ in range(MOST_ROUNDS):
         kept = kept and _meet(table, kept)
-        new = [each for each in match.decisions() if each.interrupts and not each.held and _waits(table, each)]
+        new = [
+            decision
+            for decision in match.decisions()
+            if decision.interrupts and not decision.held and _waits(table, decision)
+        ]
         if not new or match.awaited is not None:
             break
         kept = (_at_table(table) if standing else {}) if kept is None else kept
@@ -143,13 +147,13 @@ def _meet(table: CampaignContext, kept: dict[str, list[StoredStandingOrder]]) ->
     _end(table, [each.id for of in kept.values() for each in of if standing_lines.left(each.order, match)])
     found: dict[str, list[StoredStandingOrder]] = {}
     for name, orders in kept.items():
-        for each in orders:
-            begun = now is not None and name in now.seats and (each.order.occasion, each.order.met) == (now.kind, "")
+        for order in orders:
+            begun = now is not None and name in now.seats and (order.order.occasion, order.order.met) == (now.kind, "")
             if begun and now is not None:
-                each = each._replace(order=msgspec.structs.replace(each.order, met=now.id))
-                run(table.session, _MET, {"line_id": each.id, "order": msgspec.json.encode(each.order)})
-            if not standing_lines.left(each.order, match):
-                found.setdefault(name, []).append(each)
+                order = order._replace(order=msgspec.structs.replace(order.order, met=now.id))
+                run(table.session, _MET, {"line_id": order.id, "order": msgspec.json.encode(order.order)})
+            if not standing_lines.left(order.order, match):
+                found.setdefault(name, []).append(order)
     return found
 
 

@@ -105,10 +105,10 @@ def _others(table: CampaignContext, seat: SeatAtTable) -> tuple[SeatAtTable, ...
     """
     own = {holder.person_id for holder in seat.in_charge}
     found: dict[frozenset[int], SeatAtTable] = {}
-    for each in table.players:
-        people = frozenset(holder.person_id for holder in each.in_charge) - own
-        if people and each.id != seat.id:
-            found.setdefault(people, each)
+    for player in table.players:
+        people = frozenset(holder.person_id for holder in player.in_charge) - own
+        if people and player.id != seat.id:
+            found.setdefault(people, player)
     return tuple(found.values())
 
 

@@ -99,8 +99,8 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
         They are the author, and those who got the letter by name.
         """
         known = self.names_author_to(seat_id)
-        others = tuple(each for each in self.to.seats if each not in (seat_id, self.signed_by))
-        groups = () if self.to.public else tuple(each for each in self.to.groups if each is Group.MODERATOR)
+        others = tuple(seat for seat in self.to.seats if seat not in (seat_id, self.signed_by))
+        groups = () if self.to.public else tuple(group for group in self.to.groups if group is Group.MODERATOR)
         return Audience(groups, (self.signed_by, *others) if known else others, unnamed=not known)
 
 

@@ -76,7 +76,7 @@ def answer_to(table: CampaignContext, seat: SeatAtTable, key: str, lines: Sequen
     mine = content.by_key(table.session, table.campaign.id, asked.letter.answers) if asked.letter.answers else None
     own = mine.letter if mine is not None and mine.letter.author == seat.id else None
     to, readers = asked.letter.answered_by(seat.id), {asked.letter.signed_by, *asked.letter.to.seats} - {seat.id}
-    knowing = tuple(each for each in sorted(readers) if own is None or own.names_author_to(each))
+    knowing = tuple(reader for reader in sorted(readers) if own is None or own.names_author_to(reader))
     sign = Sign.SIGNED if len(knowing) == len(readers) else Sign.OPEN if knowing else Sign.ANONYMOUS
     named = Audience(seats=knowing) if sign is Sign.OPEN else Audience()
     return Draft(to=to, sign=sign, lines=tuple(lines), knowing=named, answers=key)
@@ -128,7 +128,7 @@ def asked_for(table: CampaignContext, when: When, zone: str) -> Arrival:
     """
     if when.how == "deadline":
         asked = {seat.id for seat in table.seats if seat.asked_as in table.match.asked_seats}
-        running = {each.number: each.deadline for each in table.open_prompts() if each.seat_id in asked}
+        running = {prompt.number: prompt.deadline for prompt in table.open_prompts() if prompt.seat_id in asked}
         if not running or None in running.values():
             raise NotSent("no_deadline")
         return Arrival(_over(table.campaign, [each for each in running.values() if each]), tuple(running))
@@ -158,7 +158,7 @@ def carried(table: CampaignContext, seat: SeatAtTable, mail: ReadMail) -> tuple[
     since = table.now - timedelta(days=1)
     written = content.of_campaign(table.session, table.campaign.id, since)
     left = MOST_PICTURES_A_DAY - sum(len(one.letter.pictures) for one in written if one.letter.author == seat.id)
-    return tuple(each for each in mail.pictures if each.png)[: max(0, left)]
+    return tuple(picture for picture in mail.pictures if picture.png)[: max(0, left)]
 
 
 def send(table: CampaignContext, letter: Letter, arrival: Arrival, pictures: Sequence[bytes] = ()) -> Stored:
@@ -293,7 +293,7 @@ def _named(table: CampaignContext, to: Audience) -> tuple[int, ...]:
             Group.OBSERVERS: {SeatKind.OBSERVER},
             Group.MODERATOR: {SeatKind.MODERATOR},
         }[group]
-    return tuple(each.id for each in table.seats if each.kind in kinds or each.id in to.seats)
+    return tuple(seat.id for seat in table.seats if seat.kind in kinds or seat.id in to.seats)
 
 
 def _check_kind(table: CampaignContext, seat: SeatAtTable, letter: Letter, policy: PressPolicy) -> None:
@@ -317,7 +317,7 @@ def _check_kind(table: CampaignContext, seat: SeatAtTable, letter: Letter, polic
 
 def _is_official(table: CampaignContext, letter: Letter) -> bool:
     """Return whether it is from the moderator, or to nobody else."""
-    kinds = {table.by_id[each].kind for each in letter.readers if each in table.by_id}
+    kinds = {table.by_id[reader].kind for reader in letter.readers if reader in table.by_id}
     return table.by_id[letter.author].kind is SeatKind.MODERATOR or kinds == {SeatKind.MODERATOR}
 
 

@@ -85,7 +85,7 @@ class Names:
         """Return whom a letter names: `everybody`, `France and the moderator`."""
         unnamed = [self.language.gettext("the author of the anonymous letter")] if to.unnamed else []
         groups = group_names(self.language)
-        named = [self.seat(each) for each in to.seats] + [groups[group] for group in to.groups]
+        named = [self.seat(seat) for seat in to.seats] + [groups[group] for group in to.groups]
         return self.language.listing([*unnamed, *named])
 
     def author(self, letter: Letter, reader: int) -> str:

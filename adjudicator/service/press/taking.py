@@ -66,11 +66,11 @@ def take_block(act: CommandContext, block: TextBlock) -> CommandReply:
 
 def _within_reach(act: CommandContext) -> tuple[Audience, ...]:
     """Return whom the seat could write to."""
-    kinds = {each.kind for each in act.table.seats}
+    kinds = {seat.kind for seat in act.table.seats}
     groups = [Group.ALL]
     groups += [Group.OBSERVERS] if SeatKind.OBSERVER in kinds else []
     groups += [Group.MODERATOR] if SeatKind.MODERATOR in kinds else []
-    seats = [Audience(seats=(each.id,)) for each in act.table.players if each.id != act.seat.id]
+    seats = [Audience(seats=(player.id,)) for player in act.table.players if player.id != act.seat.id]
     return (*seats, *(Audience(groups=(group,)) for group in groups))
 
 
@@ -116,9 +116,9 @@ def _send(act: CommandContext, make: Callable[[], Draft], lines: tuple[str, ...]
 def _attached(act: CommandContext, shown: Sequence[PictureFile]) -> tuple[str, ...]:
     """Return the names of files that came with a press message and do not go with it."""
     codes = (NoteCode.ATTACHMENT_NOT_OPENED, NoteCode.WINMAIL)
-    pictures = {each.name for each in act.mail.pictures}
+    pictures = {picture.name for picture in act.mail.pictures}
     others = [note.detail for note in act.mail.notes if note.code in codes and note.detail not in pictures]
-    return (*others, *(each.name for each in act.mail.pictures if each not in shown))
+    return (*others, *(picture.name for picture in act.mail.pictures if picture not in shown))
 
 
 def _refused(act: CommandContext, sentences: tuple[str, ...], lines: tuple[str, ...]) -> CommandReply:

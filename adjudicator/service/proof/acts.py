@@ -30,7 +30,7 @@ class Acts(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         if self.trail is None:
             return f"{self.told} acts of moderators told; only an archive of everything (--all) has their trail"
-        broken = any(each.where.startswith("act ") for each in self.differences)
+        broken = any(difference.where.startswith("act ") for difference in self.differences)
         return f"{self.told} acts of moderators told, {self.trail} in their trail" + ("" if broken else ", it is whole")
 
 

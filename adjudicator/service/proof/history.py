@@ -205,10 +205,10 @@ class Replay:
     def _branches(self, number: int) -> dict[int, list[int]]:
         """Return by log number the revisions that branch off this one there."""
         found: dict[int, list[int]] = {}
-        for each in self.revisions.values():
-            owner = self._owner(each)
+        for revision in self.revisions.values():
+            owner = self._owner(revision)
             if owner == number:
-                found.setdefault(each.branched_at, []).append(each.number)
+                found.setdefault(revision.branched_at, []).append(revision.number)
         return found
 
     def _owner(self, revision: RevisionLine) -> int | None:

@@ -44,9 +44,9 @@ def members(table: CampaignContext) -> dict[str, bytes]:
         select(Revision).where(col(Revision.match_id) == table.head.match_id).order_by(col(Revision.number))
     ).all()
     entries = (
-        EntryLine(each.number, row.sequence, _entries.decode(row.entry).line, row.inbound_mail_id, row.line)
-        for each in revisions
-        for row in matches.own_log(table.session, table.head.match_id, each.number)
+        EntryLine(revision.number, row.sequence, _entries.decode(row.entry).line, row.inbound_mail_id, row.line)
+        for revision in revisions
+        for row in matches.own_log(table.session, table.head.match_id, revision.number)
     )
     return {
         REVISIONS: lines_of(map(_revision, revisions)),

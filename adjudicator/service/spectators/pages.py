@@ -115,7 +115,7 @@ def _still_true(table: CampaignContext, before: WatchedCampaign | None) -> tuple
         return before.turns
     lines = revisions.lines_of(table.session, table.head.match_id)
     kept = min((line.branched_at for line in lines if line.number > before.line[1]), default=0)
-    return tuple(each for each in before.turns if each.last <= kept)
+    return tuple(turn for turn in before.turns if turn.last <= kept)
 
 
 def _write(

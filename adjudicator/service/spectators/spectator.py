@@ -75,7 +75,7 @@ def _report(table: CampaignContext, code: str, intent: AnyIntent, sequence: int 
         queued_at=table.now,
         intent=encode(intent),
     )
-    seats = (msgspec.structs.replace(each, holders=()) for each in table.seats)  # whoever plays is told by seat alone
+    seats = (msgspec.structs.replace(seat, holders=()) for seat in table.seats)  # whoever plays is told by seat alone
     told = reports.write(table.session, row, (*seats, watcher))
     return msgspec.structs.replace(told, footer=Footer())  # nobody is told how to answer
 

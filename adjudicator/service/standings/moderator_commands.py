@@ -46,7 +46,7 @@ class OfTournament(ModeratorCommand, frozen=True, kw_only=True):
         chairs = plan_of(row).moderators
         if author.by_mail and author.person_id not in chairs:
             known = tournaments.people(table.session, chairs)
-            raise not_its_moderator(names=[known[each][0].name for each in chairs] or "-")
+            raise not_its_moderator(names=[known[chair][0].name for chair in chairs] or "-")
         self.carry_on(table.work, row, author.signed).note(table, author)
 
     def carry_on(self, work: UnitOfWork, row: Tournament, by: str) -> Self:

@@ -92,7 +92,7 @@ def player(session: Session, who: str) -> Player:
         if place.seat.kind is SeatKind.PLAYER and place.campaign.state in _OVER and place.holding.until is None
     ]
     kept_time = reliability.of_person(session, {place.campaign.id for place in held}, {place.seat.id for place in held})
-    return Player(person.name, tuple(each for each in records if each.seats), kept_time)
+    return Player(person.name, tuple(record for record in records if record.seats), kept_time)
 
 
 def _by_game(session: Session, game: str = "") -> dict[str, list[FinishedMatch]]:

@@ -89,7 +89,7 @@ def standings_of(session: Session, row: Tournament) -> tuple[Plan, list[ScoreLin
     plan, there = plan_of(row), tournaments.played(session, row.id)
     by_name = {each.campaign: (each.round, each.number) for each in there}
     outcomes = results.outcomes(session, campaigns={each.campaign_id for each in there})
-    ended = {by_name[each.campaign]: each for each in outcomes}
+    ended = {by_name[outcome.campaign]: outcome for outcome in outcomes}
     begun = max((each.round for each in there), default=0)
     return plan, standings(plan, ended, begun), begun
 

@@ -33,7 +33,7 @@ class Record(msgspec.Struct, frozen=True):
     @property
     def total(self) -> Tally:
         """The sum over all seats."""
-        numbers = [(each.matches, each.won, each.drawn, each.closed) for each in self.seats]
+        numbers = [(seat.matches, seat.won, seat.drawn, seat.closed) for seat in self.seats]
         return Tally("", *map(sum, zip(*numbers, strict=True)))
 
 

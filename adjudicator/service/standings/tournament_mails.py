@@ -29,7 +29,7 @@ class Standings(_OfTournament):
         words, found = act.language, place_of(act.table)
         plan, lines, begun = scores.standings_of(act.session, found[0])
         names = scores.names_of(act.session, plan)
-        items = tuple(Item(name=f"{each.place}. {names[each.number]}", text=_figures(act, each)) for each in lines)
+        items = tuple(Item(name=f"{line.place}. {names[line.number]}", text=_figures(act, line)) for line in lines)
         told = (_where(act, found, begun, len(plan.rounds)), _scheme(act, plan))
         section = Section(heading=words.gettext(self.heading), paragraphs=told, items=items)
         return CommandReply(sections=(section,), title=words.gettext(self.title))

@@ -140,10 +140,12 @@ def _checked(new: NewTournament) -> Game[Any]:
     if not 1 <= new.rounds <= MOST_ROUNDS:
         problems.append(f"rounds: from 1 to {MOST_ROUNDS}")
     problems += [
-        f"{each.name}: {each.email!r} is not an email address" for each in new.players if not is_address(each.email)
+        f"{player.name}: {player.email!r} is not an email address"
+        for player in new.players
+        if not is_address(player.email)
     ]
-    emails = [normal_address(each.email) for each in new.players if is_address(each.email)]
-    twice = sorted({each for each in emails if emails.count(each) > 1})
+    emails = [normal_address(player.email) for player in new.players if is_address(player.email)]
+    twice = sorted({email for email in emails if emails.count(email) > 1})
     problems += [f"{each} is there twice" for each in twice]
     if problems:
         raise CommandError(*problems)

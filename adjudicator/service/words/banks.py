@@ -50,7 +50,7 @@ def of_all(reader: Reader) -> tuple[str, ...]:
     if not due_dates.policy_of(reader.campaign).bank.hours:
         return ()
     shown = (
-        reader.own if reader.match.concurrent_seats else [each for each in reader.seats if each.kind is SeatKind.PLAYER]
+        reader.own if reader.match.concurrent_seats else [seat for seat in reader.seats if seat.kind is SeatKind.PLAYER]
     )
     hours = [(each, due_dates.bank_of(reader.session, reader.campaign, each.id) // 60) for each in shown]
     told = [

@@ -51,7 +51,7 @@ def only_legal(reader: Reader, seat: str, asked: Asked, question: Question) -> Q
         return question
     trial = _Trial(reader, seat, asked)
     found = (
-        each for each in shown.lines if _is_read(reader, each.ahead) and (not each.line or trial.is_legal(each.line))
+        line for line in shown.lines if _is_read(reader, line.ahead) and (not line.line or trial.is_legal(line.line))
     )
     lines = tuple(islice(found, MOST))
     return msgspec.structs.replace(question, examples=msgspec.structs.replace(shown, lines=lines) if lines else None)
@@ -128,15 +128,15 @@ class _Trial:
         asked = self._asked
         parts = [each for each in offers.codes_of(asked.options, asked.default) if not each.ahead]
         if len(parts) > 1:
-            yield " ".join(each.code for each in parts), asked.default_words
-        for each in self._answers():
-            if self.is_legal(each.code):
-                yield each.code, each.words
+            yield " ".join(part.code for part in parts), asked.default_words
+        for answer in self._answers():
+            if self.is_legal(answer.code):
+                yield answer.code, answer.words
 
     def pairs(self) -> Iterator[tuple[str, str]]:
         """Yield two orders behind each other: an answer and what may follow it, or two of the same question."""
         answers = self._answers()
-        later = [each for each in self._asked.options if each.ahead and not _is_last_resort(self._book, each)]
+        later = [option for option in self._asked.options if option.ahead and not _is_last_resort(self._book, option)]
         for at, first in enumerate(answers[:_MOST_TRIED]):
             for second in (later or answers[at + 1 :])[:_MOST_BEHIND]:
                 line = f"{first.code} {second.code}"
@@ -150,7 +150,7 @@ class _Trial:
 
     def _answers(self) -> list[Coded]:
         """Return what answers the question by itself; what ends a round, passes or declines comes last."""
-        now = [each for each in self._asked.options if not each.ahead]
+        now = [option for option in self._asked.options if not option.ahead]
         return sorted(now, key=lambda each: _is_last_resort(self._book, each))
 
 

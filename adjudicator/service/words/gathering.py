@@ -44,7 +44,7 @@ class LobbyWording(Wording):
         campaign_id = row.campaign_id or 0
         self.intent, self.campaign = intent, campaign_by_id(session, campaign_id)
         self.plan, self.seats = plan_of(session, campaign_id), seats_at_table(session, campaign_id, intent.written)
-        self.seat = next(each for each in self.seats if each.id == row.seat_id)
+        self.seat = next(seat for seat in self.seats if seat.id == row.seat_id)
         reader = self.seat.at(row.recipient)
         plays = reader if self.seat.kind is SeatKind.PLAYER else None
         self.own = (played_by(self.seats, plays.person_id) if plays else ()) or (self.seat,)

@@ -63,9 +63,9 @@ def _meant(reader: Reader, asked: Asked, question: Question, wanted: str) -> tup
             continue
         found_there = asked_of(reader, asked.number, code)
         there = () if found_there is None else _groups(reader, *found_there, code)
-        if codes := {each.code for group in meant(there, wanted) for each in group.options}:
+        if codes := {option.code for group in meant(there, wanted) for option in group.options}:
             kept = (
-                replace(group, options=tuple(each for each in group.options if each.code in codes))
+                replace(group, options=tuple(option for option in group.options if option.code in codes))
                 for group in question.groups
             )
             return tuple(group for group in kept if group.options)

@@ -132,7 +132,7 @@ def _by_default(reader: Reader, after: int | None, seats: Collection[str]) -> It
         return
     stretch = Stretch(before=None, view=reader.view(), told=told, seats=reader.players)
     groups = reader.report.news(told, reader.players, reader.language)
-    story = reader.report.story(stretch, reader.language) or [line.sentence for each in groups for line in each.lines]
+    story = reader.report.story(stretch, reader.language) or [line.sentence for group in groups for line in group.lines]
     if story:
         yield reader.language.gettext("What was done: %(story)s", story=" ".join(story))
 

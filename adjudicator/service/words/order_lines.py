@@ -155,7 +155,7 @@ def _detail(reader: Reader, line: LineRead) -> str:
             "%(draw)s",
             draw=in_words(line.awaits, reader.report, reader.language),
         )
-    if line.outcome is OrderOutcome.ON_FILE and any(each.held for each in reader.match.decisions()):
+    if line.outcome is OrderOutcome.ON_FILE and any(decision.held for decision in reader.match.decisions()):
         return reader.language.gettext("you can change it until then; nobody sees it")
     if line.outcome is OrderOutcome.ON_FILE:
         return reader.language.gettext("you can change it until everyone has answered; nobody sees it before then")
@@ -349,7 +349,7 @@ def _left(reader: Reader, intent: Answer) -> tuple[str, ...]:
     items = () if found is None else previews.left(reader, found.stretch)
     if found is None or not items:
         return ()
-    left = "; ".join(f"{each.name[:1].lower()}{each.name[1:]}: {each.text}" for each in items)
+    left = "; ".join(f"{item.name[:1].lower()}{item.name[1:]}: {item.text}" for item in items)
     if (told := found.lines) == len(intent.yes):
         return (language.gettext("After that – %(left)s.", left=left),)
     return (language.gettext("After line %(n)s – %(left)s.", n=told, left=left),)

@@ -26,7 +26,7 @@ def words_that_answer(reader: Reader, lines: Sequence[LineRead]) -> str:
         told.append(language.gettext("“%(word)s” to try it (nothing is done);", word=line))
     told.append(language.gettext("“%(word)s” for how things stand;", word=language.typed(en="status", ru="статус")))
     own = set(reader.players)
-    rule = next((each.rule for each in reader.match.decisions() if not own.isdisjoint(each.seats)), "")
+    rule = next((decision.rule for decision in reader.match.decisions() if not own.isdisjoint(decision.seats)), "")
     if rule:
         rules = language.typed(en="rules", ru="правила")
         told.append(language.gettext("“%(word)s” for the rule of this question;", word=f"{rules} {rule}"))

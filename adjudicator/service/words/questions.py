@@ -24,7 +24,7 @@ from adjudicator.service.words.reader import Reader
 def _on_table(reader: Reader, asked: Asked, seat: str, bundle: Action) -> str:
     """Say which bundle is on the table of an agreement, and how it is signed."""
     words = offers.words_at(reader.match).say(bundle, reader.language.code)
-    code = next((f" ({each.code})" for each in asked.options if each.action == bundle), "")
+    code = next((f" ({option.code})" for option in asked.options if option.action == bundle), "")
     waiting = seat in asked.decision.waiting
     signs = msgid("On the table lies: %(bundle)s. To sign it answer with it; any other answer is a counter-offer.")
     signed = msgid("On the table lies what you have signed: %(bundle)s. Any other answer is a counter-offer.")
@@ -102,11 +102,11 @@ def _is_listed(reader: Reader, seat: str, asked: Asked, question: Question) -> b
     if not isinstance(reader.intent, Answer) or reader.intent.shows or short or before is None:
         return True
     had = (
-        {type(each) for each in (*before.options(seat), *before.upcoming_actions(seat))}
+        {type(option) for option in (*before.options(seat), *before.upcoming_actions(seat))}
         if seat in before.asked_seats
         else set()
     )
-    types = {type(each.action) for each in asked.options}
+    types = {type(option.action) for option in asked.options}
     return len(types & had) * 2 < len(types)
 
 
@@ -116,14 +116,14 @@ SINGLES: Final = 4
 
 def _singles(reader: Reader, asked: Asked, question: Question) -> tuple[OptionGroup, ...]:
     """Return the options that are the only ones of their kind; of many only what ends the round or the turn."""
-    possible = [each for each in asked.options if not each.ahead]
+    possible = [option for option in asked.options if not option.ahead]
     kinds = Counter(type(each.action) for each in possible)
     found = [each for each in possible if kinds[type(each.action)] == 1]
     if len(found) > SINGLES:
         found = [each for each in found if offers.closes(each.action, reader.match.game)]
     codes = {each.code for each in found}
     kept = (
-        msgspec.structs.replace(group, options=tuple(each for each in group.options if each.code in codes))
+        msgspec.structs.replace(group, options=tuple(option for option in group.options if option.code in codes))
         for group in (question.groups if question.links is None else question.links)
     )
     groups = tuple(group for group in kept if group.options)

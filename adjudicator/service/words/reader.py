@@ -69,9 +69,9 @@ class Reader:
         """The seats of the game whose eyes the mail is written for: several, where its reader plays several."""
         self.match = self.at(row.sequence)
         policy = settings_of(campaign).timing
-        self.match.held = held_kinds(policy, (each.kind for each in self.match.game.interrupting_decisions))
+        self.match.held = held_kinds(policy, (decision.kind for decision in self.match.game.interrupting_decisions))
         as_now = (row.revision, row.sequence) == (head.revision, head.sequence)
-        if as_now and any(each.form == "agree" for each in self.match.decisions()):
+        if as_now and any(decision.form == "agree" for decision in self.match.decisions()):
             self.match.sealed = sealed_answers(session, head, self.seats, self.match)  # what lies on the table
         self.report: GameReport = self.match.game.part("report")
         self.game = head.game
@@ -196,7 +196,7 @@ class Reader:
 
     def by_name(self, name: str) -> SeatAtTable:
         """Return a seat by the name that the match asks it by."""
-        return next(each for each in self.seats if each.asked_as == name)
+        return next(seat for seat in self.seats if seat.asked_as == name)
 
     def plan_of(self, name: str) -> Plan | None:
         """Return what a seat of the reader has planned for its turns to come."""

@@ -168,7 +168,7 @@ def _composed(service: Service, row: OutboundMail) -> bytes:
             language=report.language,
             in_reply_to=answered or root,
             references=references,
-            receipts=tuple(each.text for each in report.footer.receipts),
+            receipts=tuple(receipt.text for receipt in report.footer.receipts),
             list_id=f"{ours.name} <{row.campaign_id}.{domain}>",
             list_unsubscribe=f"mailto:{base}?{UNSUBSCRIBE}",
         )

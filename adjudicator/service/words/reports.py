@@ -210,7 +210,7 @@ def _numbered(reader: Reader, report: Report) -> Report:
 
     news, reading = report.news, report.reading
     if news is not None:
-        lines = (msgspec.structs.replace(each, lines=tuple(map(masked, each.lines))) for each in news.groups)
+        lines = (msgspec.structs.replace(group, lines=tuple(map(masked, group.lines))) for group in news.groups)
         news = msgspec.structs.replace(news, groups=tuple(lines))
     if reading is not None:
         reading = msgspec.structs.replace(reading, lines=tuple(map(masked, reading.lines)))
@@ -319,9 +319,9 @@ def _watched(reader: Reader, view: msgspec.Struct) -> tuple[Holding, ...]:
     """Return what every seat holds, for somebody who watches a game that hides nothing."""
     seats = reader.match.header.seats if reader.match.game.open and not reader.players else ()
     return tuple(
-        msgspec.structs.replace(each, heading=f"{reader.seat_called(seat)}: {each.heading}")
+        msgspec.structs.replace(holding, heading=f"{reader.seat_called(seat)}: {holding.heading}")
         for seat in seats
-        for each in reader.report.holdings(view, seat, reader.language)
+        for holding in reader.report.holdings(view, seat, reader.language)
     )
 
 
@@ -369,7 +369,7 @@ def _footer(reader: Reader) -> Footer:
     check = reader.language.typed(en="check", ru="проверь")
     trying = Command(name=reader.language.gettext("check a line"), lines=(check, ""))
     first = (*_second_thoughts(reader), *(() if over else (trying,)))[:1]  # all of them must fit in two rows
-    links = (*first, *(Command(name=each, lines=(each,)) for each in words))
+    links = (*first, *(Command(name=word, lines=(word,)) for word in words))
     if reader.pending is not None:
         entering = reader.language.gettext("the moderator, who enters a draw that is made at the table")
         return Footer(waiting_for=(entering,), log=reader.upto(reader.match.public_n), commands=words, links=links)
@@ -383,7 +383,7 @@ def _footer(reader: Reader) -> Footer:
 def _second_thoughts(reader: Reader) -> Iterator[Command]:
     """Yield how to take back what was done where only the reader was or is asked: as a rule nobody hears of it."""
     intent, match = reader.intent, reader.match
-    if not isinstance(intent, payloads.Answer) or all(each.outcome is not OrderOutcome.DONE for each in intent.lines):
+    if not isinstance(intent, payloads.Answer) or all(line.outcome is not OrderOutcome.DONE for line in intent.lines):
         return
     own = {seat.name for seat in reader.own}
     if match.asked_seats and {*match.asked_seats, *reader.at(intent.before).asked_seats} <= own:

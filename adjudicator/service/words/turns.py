@@ -96,7 +96,7 @@ def _pictures(reader: Reader, course: Course, turns: int, maps: tuple[Picture, .
 
 def _chart(reader: Reader, course: Course, turns: int) -> Picture | None:
     """Return the score over the match: at the beginning of each earlier turn, and after each step of this one."""
-    views = (*beginnings(reader, turns), *(each.view for each in course.moments))
+    views = (*beginnings(reader, turns), *(moment.view for moment in course.moments))
     scores = [score for view in views if (score := reader.report.score(view)) is not None]
     drawn = reader.report.chart(scores, reader.language) if scores else None
     caption = reader.language.gettext("The score turn by turn")

@@ -74,7 +74,7 @@ def holding(state: State, seat: str, language: str, most: int = MOST) -> str:
     to, word, own, realm = spoken(language), words(language).alt, state.led[seat], realm_of(seat)
     provinces, vassals = figures.provinces(state, realm).bit_count(), figures.vassals(state, realm)
     has = [word["figures"].format(own.prestige, own.stability, own.ducats, provinces)]
-    led = [to.thing(REALM, each) for each in bits(vassals)]
+    led = [to.thing(REALM, bit) for bit in bits(vassals)]
     has += [word["vassals"].format(_listed(led, most, language))] if led else []
     return word["held"].format(to.thing(REALM, seat), "; ".join(has))
 

@@ -106,4 +106,4 @@ def crest(realm: int, language: str) -> Crest:
 
 def letters(realms: Iterable[int], language: str) -> str:
     """Return the letters of several realms."""
-    return ", ".join(crest(each, language).letter for each in realms)
+    return ", ".join(crest(realm, language).letter for realm in realms)

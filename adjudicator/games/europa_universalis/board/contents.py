@@ -73,7 +73,7 @@ def _area(state: State, area: int, language: str) -> Iterator[Told]:
     word, to = words(language).within, spoken(language)
     for seat, own in state.led.items():
         name = _named(realm_of(seat), language)
-        units = [_units(each, language) for each in own.armies if each.area == area]
+        units = [_units(army, language) for army in own.armies if army.area == area]
         if own.alone[area]:
             units.append(word["alone"].format(own.alone[area]))
         if units:
@@ -99,7 +99,7 @@ def _area(state: State, area: int, language: str) -> Iterator[Told]:
 def _units(army: Army, language: str) -> str:
     """Return the units of an army by kind, such as `2 inf., 1 art.`."""
     word, kinds = words(language).within, (army.regular, army.mercenary, army.allied)
-    counts = {unit: sum(getattr(each, unit) for each in kinds) for unit in UNITS}
+    counts = {unit: sum(getattr(kind, unit) for kind in kinds) for unit in UNITS}
     return ", ".join(word[unit].format(count) for unit, count in counts.items() if count)
 
 

@@ -71,7 +71,7 @@ class _Board(PositionBoard[State]):
 
     def fought_over(self, shown: BoardView[State]) -> frozenset[str]:
         """Return the areas and zones of battles that go on."""
-        where = ((AREA.id_or_none(each.area), ZONE.id_or_none(each.zone)) for each in shown.view.battles)
+        where = ((AREA.id_or_none(battle.area), ZONE.id_or_none(battle.zone)) for battle in shown.view.battles)
         return frozenset(place_of(AREA, area) if area else place_of(ZONE, zone or "") for area, zone in where)
 
     def otherwise(self, place: str, was: BoardView[State], shown: BoardView[State], language: str) -> Iterator[str]:

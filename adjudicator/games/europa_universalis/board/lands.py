@@ -61,11 +61,11 @@ def borders() -> Iterator[Item]:
     """Yield the borders of areas, over mountains, and around the Empire."""
     plain, ridges, edge = list[lands.Segment](), list[lands.Segment](), list[lands.Segment]()
     for line, provinces in lands.borders(rings()).items():
-        areas = {PROVINCE.thing(each).area for each in provinces}
+        areas = {PROVINCE.thing(province).area for province in provinces}
         if len(areas) == 2:
             one, two = areas
             (ridges if AREA.things[one].mountains >> two & 1 else plain).append(line)
-        if sum(PROVINCE.thing(each).hre for each in provinces) == 1:
+        if sum(PROVINCE.thing(province).hre for province in provinces) == 1:
             edge.append(line)
     for lines, styles in ((plain + ridges, (_AREA,)), (ridges, (_RIDGE,)), (edge, _EMPIRE)):
         yield from lands.drawn(lines, styles)

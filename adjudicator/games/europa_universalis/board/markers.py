@@ -201,4 +201,4 @@ def held(state: State) -> dict[str, str]:
 
 def unrest(state: State) -> Iterator[str]:
     """Yield provinces with unrest that counts."""
-    return (PROVINCE.ids[each] for each in bits(state.unrest & ~state.covered))
+    return (PROVINCE.ids[bit] for bit in bits(state.unrest & ~state.covered))

@@ -126,7 +126,7 @@ def world(shown: BoardView[State], language: str) -> Iterator[Piece]:
     for place, seat in enumerate(curia.cardinals):
         row.append(Group(tuple(chip(0, 0, crest(realm_of(seat), language))), dx=92 + 23 * place))
     yield part("curia", x + 10, y + 26, 330, 20, row)
-    second = [word["battle"].format(_place(each, language)) for each in state.battles]
+    second = [word["battle"].format(_place(battle, language)) for battle in state.battles]
     second.append(_pairs(state.war, word["wars"], language) or word["peace"])
     second += [told] if (told := _pairs(state.truce, word["truces"], language)) else []
     for id, lines, left, room, top in (("empire", first, 10, 340, 50), ("wars", second, 370, width - 384, 24)):

@@ -99,7 +99,7 @@ def _helpers(state: State, seat: str, to: int) -> list[str]:
     own = realm_of(seat)
     found = [each for each in state.order if state.allied[seat] >> REALM.index[each] & 1]
     foes = enemies(state, own)
-    there = {controller(state, each) for each in bits(PROVINCES_OF[to])}
+    there = {controller(state, bit) for bit in bits(PROVINCES_OF[to])}
     there |= {realm_of(each) for each in state.order if strength(state, each, to).all}
     hostile = [each for each in there if each != NONE and foes >> each & 1]
     return [each for each in found if not hostile or enemies(state, realm_of(each)) & mask_of(hostile)]
@@ -116,8 +116,8 @@ def bridged(state: State, seat: str, start: int, to: int, n: int, by: int = NONE
         open_ = mask_of(
             zone
             for zone in ZONE.indexes
-            if ON_A_SHIP * sum(ships(state, each, zone) for each in crews) >= n
-            and not (len(crews) > 1 and any(ships(state, each, zone) for each in foes))
+            if ON_A_SHIP * sum(ships(state, crew, zone) for crew in crews) >= n
+            and not (len(crews) > 1 and any(ships(state, foe, zone) for foe in foes))
         )
         reached = _joined((AREA.things[start].zones if by == NONE else 1 << by) & open_, open_)
         if reached & AREA.things[start].zones and reached & AREA.things[to].zones:
@@ -143,8 +143,8 @@ def _free_access(state: State, realm: int, area: int) -> bool:
         if realm == emperor or at_war(state, realm, emperor):
             return True
     known = friends(state, realm) | enemies(state, realm)
-    for each in bits(PROVINCES_OF[area]):
-        if any(who != NONE and known >> who & 1 for who in (state.owner[each], controller(state, each))):
+    for bit in bits(PROVINCES_OF[area]):
+        if any(who != NONE and known >> who & 1 for who in (state.owner[bit], controller(state, bit))):
             return True
     return False
 
@@ -159,8 +159,8 @@ def _access_refused(
         return no_access_at_peace(area=area)
     if claimed(state, seat) >> area & 1:
         return own_claim_there(area=area)
-    owners = {state.owner[each] for each in bits(PROVINCES_OF[area])}
-    if owners and all(each != NONE and is_led(state, each) for each in owners):
+    owners = {state.owner[bit] for bit in bits(PROVINCES_OF[area])}
+    if owners and all(owner != NONE and is_led(state, owner) for owner in owners):
         if consent is None:
             return consent_needed(area=area)
         if REALM.number(consent) not in owners:
@@ -185,9 +185,9 @@ def _distant_refused(state: State, seat: str, area: int) -> Refusal | None:
     if not AREA.things[area].distant or friendly_area(state, realm, area):
         return None
     foes = enemies(state, realm)
-    owners = {state.owner[each] for each in bits(PROVINCES_OF[area])}
-    holders = owners | {controller(state, each) for each in bits(PROVINCES_OF[area])}
-    if state.rebel_towns & PROVINCES_OF[area] or any(each != NONE and foes >> each & 1 for each in holders):
+    owners = {state.owner[bit] for bit in bits(PROVINCES_OF[area])}
+    holders = owners | {controller(state, bit) for bit in bits(PROVINCES_OF[area])}
+    if state.rebel_towns & PROVINCES_OF[area] or any(holder != NONE and foes >> holder & 1 for holder in holders):
         return None
     claimed = [each for each in state.order if state.led[each].claims >> area & 1]
     vacant = owners <= {NONE}
@@ -205,7 +205,7 @@ def entry_refused(
     """
     if refusal := _distant_refused(state, seat, area):
         return refusal
-    vacant = AREA.things[area].distant and all(state.owner[each] == NONE for each in bits(PROVINCES_OF[area]))
+    vacant = AREA.things[area].distant and all(state.owner[bit] == NONE for bit in bits(PROVINCES_OF[area]))
     return None if vacant else _access_refused(state, seat, area, pay_, consent, retreats)
 
 
@@ -278,7 +278,7 @@ def near(state: State, seat: str, start: int) -> list[int]:
     found = AREA.things[start].land
     if AREA.things[start].zones:
         found |= mask_of(area.index for area in AREA if area.zones)
-    return [each for each in bits(found) if each != start]
+    return [bit for bit in bits(found) if bit != start]
 
 
 TRIGGER: Final = "enemy_enters_area_of_own_army"
@@ -315,7 +315,7 @@ STEP_AHEAD: Final = Question(
 def reactions(state: State, seat: str, area: int) -> Frames:
     """Return the frames in which the enemies of a seat that enters an area may leave it."""
     foes = [each for each in state.order if at_war(state, realm_of(seat), realm_of(each))]
-    return [leaves_ahead(each, AREA.ids[area]) for each in foes if armies_in(state, each, area)]
+    return [leaves_ahead(foe, AREA.ids[area]) for foe in foes if armies_in(state, foe, area)]
 
 
 def _refused(state: State, seat: str, area: int, action: StepAhead, content: Content) -> Refusal | None:
@@ -340,7 +340,7 @@ def _offers(state: State, seat: str, area: int) -> Iterator[StepAhead]:
     for card in dict.fromkeys(state.led[seat].hand):
         for army in armies_in(state, seat, area):
             for to in near(state, seat, area):
-                yield from (StepAhead(CARD.ids[card], army, AREA.ids[to], each) for each in PAYMENTS)
+                yield from (StepAhead(CARD.ids[card], army, AREA.ids[to], payment) for payment in PAYMENTS)
 
 
 @step("R8.01")

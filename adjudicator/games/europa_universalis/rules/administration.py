@@ -102,10 +102,10 @@ def convert_refused(state: State, seat: str, area: int) -> Refusal | None:
         return of_this_faith(area=area)
     if not provinces(state, realm) & PROVINCES_OF[area]:
         return nothing_owned(area=area)
-    for each in bits(PROVINCES_OF[area]):
-        owner = state.owner[each]
-        if state.occupier[each] != NONE or state.rebel_towns >> each & 1:
-            return held_by_others(area=area, province=each)
+    for bit in bits(PROVINCES_OF[area]):
+        owner = state.owner[bit]
+        if state.occupier[bit] != NONE or state.rebel_towns >> bit & 1:
+            return held_by_others(area=area, province=bit)
         if owner not in (NONE, realm) and counts_as(state_religion(state, owner)) != religion:
             return others_faith(area=area, realm=owner)
     return None
@@ -255,7 +255,7 @@ def redrawing(play: Play[State], seat: SeatId, n: int, aside: list[CardId], pick
         return drawable(state, action.decks)
 
     offers = [DrawCards(decks) for k in range(1, n + 1) for decks in combinations_with_replacement(POWER.ids, k)]
-    answer = yield REDRAW(seat, [*offers, *(PickDiscard(CARD.ids[each]) for each in tops)], why, left=n)
+    answer = yield REDRAW(seat, [*offers, *(PickDiscard(CARD.ids[top]) for top in tops)], why, left=n)
     if isinstance(answer, PickDiscard):
         card = CARD.index[answer.card]
         deck = state.decks[CARD.things[card].deck]
@@ -288,9 +288,9 @@ def forced_faith(state: State, seat: str) -> int:
     realm = realm_of(seat)
     home = capital(state, realm)
     held = mask_of(
-        each
-        for each in bits(state.rebel_towns)
-        if state.owner[each] == realm and dissents(state, seat, PROVINCE.things[each].area)
+        bit
+        for bit in bits(state.rebel_towns)
+        if state.owner[bit] == realm and dissents(state, seat, PROVINCE.things[bit].area)
     )
     faith = state.religion[PROVINCE.things[home].area]
     forced = held >> home & 1 and held.bit_count() >= REBELS_AT_LEAST and faith not in FAITHLESS
@@ -305,7 +305,7 @@ class ChangeReligion(TurnDeed, frozen=True, tag="change_religion"):
     @classmethod
     def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
         faiths = dict.fromkeys((CATHOLIC, PROTESTANT, COUNTER_REFORMED, forced_faith(state, seat)))
-        return (cls(RELIGION.ids[each]) for each in faiths if each != NONE)
+        return (cls(RELIGION.ids[faith]) for faith in faiths if faith != NONE)
 
     def fee(self, state: State, seat: str, content: Content) -> Fee:
         forced = RELIGION.number(self.religion) == forced_faith(state, seat)
@@ -365,9 +365,9 @@ def content_again(play: Play[State], seat: str, areas: int) -> None:
         if own and state.rebels[area]:
             play.emit(RebelsMoved(AREA.ids[area], state.rebels[area]))
             state.rebels[area] = 0
-        for each in bits(own & state.rebel_towns):
-            relieve(state, each)
-            play.emit(Relieved(seat, PROVINCE.ids[each], rebels=True))
+        for bit in bits(own & state.rebel_towns):
+            relieve(state, bit)
+            play.emit(Relieved(seat, PROVINCE.ids[bit], rebels=True))
 
 
 FALLS: Final = choice("marriage_falls", "R4.06", EndMarriage)
@@ -377,7 +377,7 @@ FALLS: Final = choice("marriage_falls", "R4.06", EndMarriage)
 def marriage_falls(play: Play[State], seat: SeatId, areas: int) -> Asks:
     """End a marriage in areas of the old faith, of the seat's choice."""
     state = play.state
-    wed = [each for each in bits(state.married[seat]) if areas >> capital_area(state, each) & 1]
+    wed = [bit for bit in bits(state.married[seat]) if areas >> capital_area(state, bit) & 1]
     if not wed:
         return
     answer = yield FALLS(seat, [EndMarriage(REALM.ids[each]) for each in wed])

@@ -208,7 +208,7 @@ def replace_ideas(play: Play[State]) -> list[str]:
     state, content = play.state, play.content
     goals = state.goals
     goals.idea_draw = sorted([*goals.idea_draw, *ideas_of(content, state.age)])
-    old = [each for each in bits(goals.ideas & ~ideas_held(state)) if not content.ideas[IDEA.ids[each]].basic]
+    old = [bit for bit in bits(goals.ideas & ~ideas_held(state)) if not content.ideas[IDEA.ids[bit]].basic]
     found = []
     for idea in old:
         new = deal_idea(play, IDEA.things[idea].power)
@@ -265,7 +265,7 @@ def marriage_ends(play: Play[State], seat: SeatId) -> Asks:
     wed = state.married[seat]
     if not wed:
         return
-    nprs = [each for each in bits(wed) if is_npr(state, each)]
+    nprs = [bit for bit in bits(wed) if is_npr(state, bit)]
 
     def why(action: Any) -> Refusal | None:
         if isinstance(action, KeepMarriages):

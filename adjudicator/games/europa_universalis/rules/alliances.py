@@ -123,7 +123,7 @@ def support(state: State, realm: int) -> int:
 
     Half the tax value of its and its vassals' provinces, at most five (R11.30).
     """
-    given = lawful_tax(state, realm) + sum(lawful_tax(state, each) for each in bits(vassals(state, realm)))
+    given = lawful_tax(state, realm) + sum(lawful_tax(state, bit) for bit in bits(vassals(state, realm)))
     return min(MOST_UNITS, -(-given // 2))
 
 
@@ -217,7 +217,7 @@ class ForgeAlliance(TurnDeed, OfRealm, frozen=True, tag="forge_alliance"):
     def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
         """Yield the realms in which the seat can have influence."""
         near = relations.influenced(state, seat) | relations.DISTANT
-        there = (each for each in relations.nprs(state) if relations.areas_of(state, each) & near)
+        there = (npr for npr in relations.nprs(state) if relations.areas_of(state, npr) & near)
         return (cls(REALM.ids[realm]) for realm in there)
 
     def fee(self, state: State, seat: str, content: Content) -> Fee:
@@ -268,7 +268,7 @@ def courted(state: State, seat: str, content: Content) -> Iterator[Court]:
         others = (each for each in state.order if each != seat)
         held = {each: sum(cubes_in(state, each, area) for area in bits(areas)) for each in others}
         rivals = [each for each, n in held.items() if n]
-        yield from (Court(id, each) for each in rivals if held[each] >= DISPLACED or len(rivals) == 1)
+        yield from (Court(id, rival) for rival in rivals if held[rival] >= DISPLACED or len(rivals) == 1)
         yield from (Court(id, *pair) for pair in combinations(rivals, 2))
 
 

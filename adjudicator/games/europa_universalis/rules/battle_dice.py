@@ -91,11 +91,11 @@ def military_ideas(play: Play[State], which: SideId) -> Frames:
     seat, frames = own.seats[0], [base_dice(which)]
     drills = list[IdeaId]()
     for idea in bits(state.led[seat].ideas) if battle.area != NONE else ():
-        for each in play.content.bonuses(1 << idea, FewerLeaderDice | OpeningRoll):
-            if isinstance(each, FewerLeaderDice):
-                drills += [IDEA.ids[idea]] * each.n
-            elif strength(state, seat, battle.area).cavalry >= each.units:
-                frames.append(charge(which, IDEA.ids[idea], each.cavalry))
+        for bonus in play.content.bonuses(1 << idea, FewerLeaderDice | OpeningRoll):
+            if isinstance(bonus, FewerLeaderDice):
+                drills += [IDEA.ids[idea]] * bonus.n
+            elif strength(state, seat, battle.area).cavalry >= bonus.units:
+                frames.append(charge(which, IDEA.ids[idea], bonus.cavalry))
     return [*([drilled(which, drills)] if drills else []), *frames]
 
 
@@ -110,7 +110,7 @@ def base_dice(play: Play[State], which: SideId) -> Asks:
     muslim = play.state.led[seat].religion == MUSLIM
     if muslim and battle.area != NONE:
         colours.append("cavalry")
-    answer = yield BASE_DICE(seat, [BaseDice(each) for each in colours])
+    answer = yield BASE_DICE(seat, [BaseDice(colour) for colour in colours])
     add(side(play.state, which).dice, answer.colour, BASE)
 
 
@@ -121,12 +121,12 @@ def drilled(play: Play[State], which: SideId, ideas: list[IdeaId], gone: list[Un
     if enemy.leader == NONE:
         return None
     given = face_dice(play.content, enemy.leader)
-    held = {each: getattr(given, each) + (given.any if each == "infantry" else 0) for each in UNITS}
+    held = {unit: getattr(given, unit) + (given.any if unit == "infantry" else 0) for unit in UNITS}
     colours = [each for each, n in held.items() if n > taken.count(each)]
     if not colours:
         return None
     seat = side(play.state, which).seats[0]
-    answer = yield TAKEN_DIE(seat, [TakeDie(each) for each in colours])
+    answer = yield TAKEN_DIE(seat, [TakeDie(colour) for colour in colours])
     add(side(play.state, other(which)).dice, answer.colour, -1)
     play.emit(IdeaInBattle(seat, ideas[0]))
     return [drilled(which, ideas[1:], [*taken, answer.colour])] if ideas[1:] else None
@@ -232,7 +232,7 @@ def battle_actions(play: Play[State], which: SideId) -> Frames:
         first = state.turn.active or state.first
         fighting = (*battle.attackers.seats, *battle.defenders.seats)
         seats = [each for each in clockwise(state, first) if each not in fighting]
-    return [uses_actions(which, each) for each in seats]
+    return [uses_actions(which, seat) for seat in seats]
 
 
 @step("R9.42")
@@ -240,7 +240,7 @@ def uses_actions(play: Play[State], which: SideId, seat: SeatId) -> Asking:
     """Let a seat use battle actions, one after the other, as long as it may have one for all that everybody knows."""
     state, content = play.state, play.content
     offers = [NoMore(), *ways_to_use(state, seat, content)]
-    on_display = (each for each in offers if isinstance(each, UseInBattle) and each.act)
+    on_display = (offer for offer in offers if isinstance(offer, UseInBattle) and offer.act)
     if not may_hold(state, seat, content, "battle") and all(
         _refused(state, which, seat, content, each) for each in on_display
     ):
@@ -314,7 +314,7 @@ def roll(play: Play[State], which: SideId, dice: Units) -> int:
         printed, n = getattr(content.dice, colour), getattr(dice, colour)
         if n:
             faces += [printed[each - 1] for each in play.roll("battle", n, len(printed), side=which, colour=colour)]
-    own.outlined = sum(each in OUTLINED for each in faces)
+    own.outlined = sum(face in OUTLINED for face in faces)
     twice = bool(own.seats) and content.permits(state.led[own.seats[0]].ideas, "outlined_infantry")
     hits = _hits(state, which, faces, twice=twice)
     play.emit(DiceRolled(*whose(state, which), tuple(faces), hits, node=hunted(the_battle(state))))
@@ -329,10 +329,10 @@ def _hits(state: State, which: SideId, faces: list[Face], *, twice: bool) -> int
             for seat, led in state.led.items()
             if seat in own.seats and led.fleet.zone == the_battle(state).zone
         )
-        return min(strength_of(state, which), sum(each in HITS["artillery"] for each in faces)) + heavy
+        return min(strength_of(state, which), sum(face in HITS["artillery"] for face in faces)) + heavy
     units, found = units_of_side(state, which), 0
     for unit in UNITS:
-        icons = sum(each in HITS[unit] for each in faces)
+        icons = sum(face in HITS[unit] for face in faces)
         icons += faces.count("inf_outlined") if twice and unit == "infantry" else 0
         found += min(getattr(units, unit), icons)
     return found

@@ -166,7 +166,7 @@ def opposed(
     """
     present = _present(state, area, zone)
     rebels = area != NONE and bool(state.rebels[area])
-    nobodys = [each for each in defenders(state, area, zone) if not fought >> each & 1] if present else []
+    nobodys = [defender for defender in defenders(state, area, zone) if not fought >> defender & 1] if present else []
     for seat in clockwise(state, active):
         if seat not in present:
             continue
@@ -269,7 +269,7 @@ def battle_at(  # noqa: PLR0913 - whose turn, where, and who fights elsewhere or
     ]
     if battle.area != NONE:
         battle.defenders.rebels = state.rebels[battle.area]
-    nobodys = [each for each in defenders(state, battle.area, battle.zone) if not fought >> each & 1]
+    nobodys = [defender for defender in defenders(state, battle.area, battle.zone) if not fought >> defender & 1]
     foes = [each for each in nobodys if foe(state, first, each)]
     helpers = [each for each in nobodys if side_of(state, own) >> each & 1]
     _join(state, battle.defenders, foes, battle, pending)

@@ -144,7 +144,7 @@ def call_received(  # noqa: PLR0913 - the calls go on behind it
     """
     state = play.state
     new = enemies & ~foes(state, realm_of(seat))
-    must = offensive and any(barred(state, seat, each) for each in bits(new))
+    must = offensive and any(barred(state, seat, bit) for bit in bits(new))
     answer: Action = RefuseCall()
     if not must:
         ask = OFFENCE if offensive else DEFENCE
@@ -161,9 +161,9 @@ def call_received(  # noqa: PLR0913 - the calls go on behind it
 def joins(play: Play[State], seat: str, enemies: int) -> None:
     """Put a seat at war with these realms; its alliances with players among them end (R11.40)."""
     own = realm_of(seat)
-    for each in bits(enemies):
-        end(play, seat, each)
-        begin_war(play, own, each)
+    for bit in bits(enemies):
+        end(play, seat, bit)
+        begin_war(play, own, bit)
 
 
 def refuses(play: Play[State], seat: str, caller: int, *, defensive: bool) -> Frames:
@@ -262,7 +262,7 @@ def _accepted(play: Play[State], seat: str, caller: int, aggressors: int, frames
     own = realm_of(seat)
     active = realm_of(play.state.turn.active or seat)
     declarers = [active] if aggressors >> active & 1 else bits(aggressors)
-    fresh = not any(at_war(play.state, own, each) for each in declarers)
+    fresh = not any(at_war(play.state, own, declarer) for declarer in declarers)
     if new and fresh and not is_led(play.state, caller):
         gain_power(play, seat, MIL, 1)
     joins(play, seat, aggressors)

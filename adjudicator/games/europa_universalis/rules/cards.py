@@ -251,7 +251,7 @@ class CounterAnswers(ValidatedAnswers[State]):
         card = CARD.number(action.card)
         if card not in state.led[seat].hand:
             return card_not_in_hand(card=action.card)
-        if not any(isinstance(each, CancelCovert) for each in title(self.content, card).effects):
+        if not any(isinstance(effect, CancelCovert) for effect in title(self.content, card).effects):
             return no_counter(card=action.card)
         return lacks(state, seat, **cost(state, seat, card, self.content))
 

@@ -382,7 +382,7 @@ def appointing(play: Play[State], which: SideId) -> Asking:
     def why(action: TurnDeed) -> Refusal | None:
         return action.illegality(state, seat, content) if _here(state, seat, action) else not_in_this_battle()
 
-    offers = (each for kind in (*GENERALS, AppointAdmiral) for each in kind.candidates(state, seat, content))
+    offers = (candidate for kind in (*GENERALS, AppointAdmiral) for candidate in kind.candidates(state, seat, content))
     answer = yield COMMAND(seat, [KeepCommand(), *offers], why)
     return None if isinstance(answer, KeepCommand) else answer.apply(play, seat)
 

@@ -56,7 +56,7 @@ def open_continent(play: Play[State], area: int) -> None:
     """Bring the trade cards of a continent into play with the first claim there, or token of a dynamic realm."""
     state, region = play.state, REGION.ids[AREA.things[area].region]
     number = CONTINENTS.get(region)
-    new = [each for each in bits(state.trade.unused) if number in play.content.trades[TRADE.ids[each]].continents]
+    new = [bit for bit in bits(state.trade.unused) if number in play.content.trades[TRADE.ids[bit]].continents]
     if new:
         state.trade.unused &= ~mask_of(new)
         state.trade.draw = sorted([*state.trade.draw, *state.trade.discards, *new])
@@ -80,7 +80,7 @@ def battlegrounds(state: State, content: Content) -> int:
     """Return the areas of the active and the upcoming power struggle, where claims cost less (R11.20)."""
     both = (state.goals.struggle, state.goals.upcoming)
     return mask_of(
-        AREA.index[each] for one in both if one != NONE for each in content.struggles[STRUGGLE.ids[one]].areas
+        AREA.index[area] for one in both if one != NONE for area in content.struggles[STRUGGLE.ids[one]].areas
     )
 
 
@@ -97,7 +97,7 @@ def refused_claim(state: State, seat: str, area: int) -> Refusal | None:
     realm = relations.realm_of(seat)
     if relations.claimed(state, seat) >> area & 1:
         return claimed_already(area=area)
-    owners = {state.owner[each] for each in bits(PROVINCES_OF[area])}
+    owners = {state.owner[bit] for bit in bits(PROVINCES_OF[area])}
     if owners == {realm}:
         return all_is_own(area=area)
     near = relations.beside(state, realm) >> area & 1
@@ -126,9 +126,9 @@ class FabricateClaims(TurnDeed, frozen=True, tag="fabricate_claims"):
         if not relations.peaceful(state, relations.realm_of(seat)) or lacks(state, seat, dip=1):
             return iter(())
         return (
-            each
-            for each in cls.candidates(state, seat, content)
-            if lacks(state, seat, **each.fee(state, seat, content)) is None
+            candidate
+            for candidate in cls.candidates(state, seat, content)
+            if lacks(state, seat, **candidate.fee(state, seat, content)) is None
         )
 
     def fee(self, state: State, seat: str, content: Content) -> Fee:
@@ -284,4 +284,4 @@ def unlawful(state: State, realm: int) -> bool:
     if in_empire(state, realm) or realm == state.empire.emperor:
         return False
     held = helped(state, realm)
-    return any(held >> each & 1 or relations.controller(state, each) == realm for each in bits(empire_land(state)))
+    return any(held >> bit & 1 or relations.controller(state, bit) == realm for bit in bits(empire_land(state)))

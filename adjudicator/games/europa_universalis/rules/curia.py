@@ -193,7 +193,7 @@ def muslims_in(state: State, area: int) -> list[int]:
 
     Nobody owns an occupied province (R1.03).
     """
-    owners = (state.owner[each] for each in bits(PROVINCES_OF[area] & ~occupied(state) & ~state.rebel_towns))
+    owners = (state.owner[bit] for bit in bits(PROVINCES_OF[area] & ~occupied(state) & ~state.rebel_towns))
     return [owner for owner in owners if owner != NONE and relations.state_religion(state, owner) == MUSLIM]
 
 

@@ -104,7 +104,7 @@ def given(  # noqa: PLR0913 - what is given, and with what
         return _refused(state, seat, what, action, content, strength, light)
 
     with StandingStill(state):
-        all_ = (each for kind in KINDS[what] for each in kind.candidates(state, seat, content))
+        all_ = (candidate for kind in KINDS[what] for candidate in kind.candidates(state, seat, content))
         offers = [each for each in all_ if why(each) is None]
     if not offers:
         return None
@@ -151,7 +151,7 @@ def targets_refused(state: State, seat: str, ids: tuple[str, ...]) -> Refusal | 
     realms = [REALM.number(each) for each in ids]
     if not realms or len(set(realms)) < len(realms):
         return no_targets()
-    return next((found for each in realms if (found := barred(state, seat, each))), None)
+    return next((found for realm in realms if (found := barred(state, seat, realm))), None)
 
 
 class DeclareWar(TurnDeed, frozen=True, tag="declare_war"):
@@ -198,7 +198,7 @@ def declare(play: Play[State], seat: str, targets: int, *, event: bool = False, 
     the crusade (R19.10).
     """
     state, own = play.state, realm_of(seat)
-    by = {each: causes(state, play.content, seat, each) for each in bits(targets)}
+    by = {bit: causes(state, play.content, seat, bit) for bit in bits(targets)}
     bare = [each for each, found in by.items() if not found and not event]
     lost = 0 if event else stability_lost(state, seat, by)
     frames = [*_empire_resents(play, seat, [each for each in bare if in_empire(state, each)])]
@@ -302,10 +302,10 @@ def war_begins(play: Play[State], seat: SeatId, targets: int, aggressors: int) -
     Then come the battles.
     """
     note_aggressors(play.state, aggressors)
-    for each in bits(targets):
-        if is_led(play.state, each):
-            gain_power(play, REALM.ids[each], MIL, 1)
-        remove_all(play, seat, areas_of(play.state, each))
+    for bit in bits(targets):
+        if is_led(play.state, bit):
+            gain_power(play, REALM.ids[bit], MIL, 1)
+        remove_all(play, seat, areas_of(play.state, bit))
     return [after_declaration(seat)]
 
 

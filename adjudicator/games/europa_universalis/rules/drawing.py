@@ -227,7 +227,7 @@ def keeping(play: Play[State], seat: SeatId) -> Asking:
     if isinstance(answer, TakeLoan):
         take_loan(play, seat)
         return [keeping(seat)]
-    kept = sorted(CARD.index[each] for each in answer.cards)
+    kept = sorted(CARD.index[card] for card in answer.cards)
     pay(play, seat, ducats=PRICE * len(kept))
     gone = [each for each in own.drawn if each not in kept]
     own.drawn = []
@@ -293,7 +293,7 @@ def set_up_hand(play: Play[State], seat: SeatId) -> Asking:
         return against
 
     offers: list[Action] = [DiscardCards(cards) for cards in combinations(hand, due)]
-    offers += [each for deed in APPOINTMENTS for each in deed.candidates(state, seat, content)]
+    offers += [candidate for deed in APPOINTMENTS for candidate in deed.candidates(state, seat, content)]
     answer = yield SET_UP(seat, [*offers, TakeLoan()], why)
     if isinstance(answer, DiscardCards):
         discard_from_hand(play, seat, [CARD.index[each] for each in answer.cards])
@@ -314,9 +314,9 @@ def eligible(state: State, seat: str, content: Content) -> int:
     """
     own = state.led[seat]
     return mask_of(
-        each
-        for each in bits(own.mission_deck & ~own.completed)
-        for face in [content.missions[MISSION.ids[each]]]
+        bit
+        for bit in bits(own.mission_deck & ~own.completed)
+        for face in [content.missions[MISSION.ids[bit]]]
         if not face.after or any(own.completed >> MISSION.number(id) & 1 for id in face.after)
     )
 
@@ -364,7 +364,7 @@ def choose_missions(play: Play[State]) -> Asks:
         missions = sorted(map(MISSION.number, chosen[seat].missions)) if seat in asked else list(bits(some))
         if missions != state.led[seat].missions:
             state.led[seat].missions = missions
-            play.emit(MissionsChosen(seat, len(missions), tuple(MISSION.ids[each] for each in missions)))
+            play.emit(MissionsChosen(seat, len(missions), tuple(MISSION.ids[mission] for mission in missions)))
 
 
 # the phases ----------------------------------------------------------------------------------------------------------

@@ -41,7 +41,7 @@ def player_core(state: State, province: int) -> bool:
     """Return whether a province is a core of a realm that a player leads (R7.30)."""
     thing = PROVINCE.things[province]
     natural = thing.core | (1 << thing.owner if thing.owner != NONE else 0)
-    if state.dnpr[province] == NONE and any(is_led(state, each) for each in bits(natural)):
+    if state.dnpr[province] == NONE and any(is_led(state, bit) for bit in bits(natural)):
         return True
     return any(led.cores >> thing.area & 1 for led in state.led.values())
 
@@ -56,9 +56,9 @@ def appear(play: Play[State], realm: int, places: list[int]) -> None:
         state.capitals[realm] = places[0] if places[0] != REALM.things[realm].capital else NONE
     if state.overlord[realm] != NONE and not is_led(state, top(state, realm)):
         state.overlord[realm] = NONE
-    for each in places:
-        if not player_core(state, each):
-            take(play, realm, each)
+    for place in places:
+        if not player_core(state, place):
+            take(play, realm, place)
 
 
 def take(play: Play[State], realm: int, province: int) -> None:
@@ -83,15 +83,15 @@ def eligible(state: State, realm: int) -> Iterator[int]:
     """Yield the provinces next to a dynamic realm that it may take (R16.11)."""
     ally = ally_of(state, realm)
     for area in bits(beside(state, realm)):
-        for each in bits(PROVINCES_OF[area]):
-            owner = state.owner[each]
-            if owner in (realm, NONE) or state.dnpr[each] == realm or player_core(state, each):
+        for bit in bits(PROVINCES_OF[area]):
+            owner = state.owner[bit]
+            if owner in (realm, NONE) or state.dnpr[bit] == realm or player_core(state, bit):
                 continue
-            covered = state.occupier[each] != NONE or state.rebel_towns >> each & 1
-            last = capital(state, owner) == each and provinces(state, owner).bit_count() > 1
+            covered = state.occupier[bit] != NONE or state.rebel_towns >> bit & 1
+            last = capital(state, owner) == bit and provinces(state, owner).bit_count() > 1
             friend = ally is not None and REALM.ids[top(state, owner)] == ally
             if not covered and not last and not friend:
-                yield each
+                yield bit
 
 
 def overseas(state: State, realm: int) -> Iterator[int]:
@@ -100,9 +100,9 @@ def overseas(state: State, realm: int) -> Iterator[int]:
     There are none before age II.
     """
     oceans = mask_of(zone.index for zone in ZONE if not zone.galleys and not zone.distant)
-    if state.age >= 2 and any(PROVINCE.things[each].port & oceans for each in bits(provinces(state, realm))):
+    if state.age >= 2 and any(PROVINCE.things[bit].port & oceans for bit in bits(provinces(state, realm))):
         free = (area for area in AREA if area.distant and area.number)
-        yield from (each for area in free for each in bits(area.provinces) if state.owner[each] == NONE)
+        yield from (bit for area in free for bit in bits(area.provinces) if state.owner[bit] == NONE)
 
 
 def expansion(state: State, seat: str, colour: str, content: Content) -> Frames:
@@ -112,7 +112,7 @@ def expansion(state: State, seat: str, colour: str, content: Content) -> Frames:
     """
     free = [each for each in dynamic(state, colour, content) if is_npr(state, each)]
     realms = [each for each in free if not state.active >> each & 1]
-    return [expanding(seat, REALM.ids[each]) if seat else expanded(REALM.ids[each]) for each in realms]
+    return [expanding(seat, REALM.ids[realm]) if seat else expanded(REALM.ids[realm]) for realm in realms]
 
 
 @step("R16.11")

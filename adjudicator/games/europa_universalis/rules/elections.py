@@ -57,9 +57,9 @@ def voters(state: State, area: int) -> list[str]:
     residents = [seat for seat in state.order if capital_area(state, realm_of(seat)) == area]
     if residents:
         return [seat for seat in residents if seat in among]
-    owners = {state.owner[each] for each in bits(PROVINCES_OF[area])} - {NONE}
-    over = {state.overlord[each] for each in owners if is_vassal(state, each)}
-    if over and not any(is_npr(state, each) for each in owners):
+    owners = {state.owner[bit] for bit in bits(PROVINCES_OF[area])} - {NONE}
+    over = {state.overlord[owner] for owner in owners if is_vassal(state, owner)}
+    if over and not any(is_npr(state, owner) for owner in owners):
         lords = [REALM.ids[each] for each in over if is_led(state, each)]
         if len(lords) == 1 and lords[0] in among:
             return lords
@@ -117,9 +117,9 @@ def new_emperor(play: Play[State], seat: SeatId) -> Asks:
     state = play.state
     members = sum(1 << each.index for each in REALM if is_npr(state, each.index) and in_empire(state, each.index))
     foes = [each for each in range(len(REALM)) if state.war[each] & members and not in_empire(state, each)]
-    foes = [each for each in foes if each != realm_of(seat)]
+    foes = [foe for foe in foes if foe != realm_of(seat)]
     if not foes:
         return
-    answer = yield CAUSE(seat, [*(TakeCause(REALM.ids[each]) for each in foes), ForgoCause()])
+    answer = yield CAUSE(seat, [*(TakeCause(REALM.ids[foe]) for foe in foes), ForgoCause()])
     if isinstance(answer, TakeCause):
         place_cb(play, seat, REALM.index[answer.realm])

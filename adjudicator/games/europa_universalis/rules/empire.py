@@ -132,7 +132,7 @@ def land_changed(play: Play[State]) -> None:
     clear_closed(play)
     if empire.emperor != NONE:
         for area in AREA.indexes:
-            land = [each for each in bits(PROVINCES_OF[area]) if PROVINCE.things[each].hre]
+            land = [bit for bit in bits(PROVINCES_OF[area]) if PROVINCE.things[bit].hre]
             if not land:
                 continue
             owners = [state.owner[each] for each in land]
@@ -223,12 +223,12 @@ def defends(play: Play[State], aggressors: int) -> Frames:
         empire.manpower += min(UNITS - empire.manpower, found, black_units_left(state))
     play.emit(EmpireDefended(seat, empire.manpower))
     subjects = [each for each in state.order if each != seat and in_empire(state, realm_of(each))]
-    return [subject_helps(each, aggressors) for each in subjects]
+    return [subject_helps(subject, aggressors) for subject in subjects]
 
 
 def from_outside(state: State, realms: int) -> int:
     """Return those of some realms whose capital lies outside the empire (R18.10)."""
-    return mask_of(each for each in bits(realms) if not in_empire(state, each))
+    return mask_of(bit for bit in bits(realms) if not in_empire(state, bit))
 
 
 def note_aggressors(state: State, aggressors: int) -> None:
@@ -315,7 +315,7 @@ def imperial_areas(state: State) -> int:
     return mask_of(
         area
         for area in bits(empire_areas(state))
-        if total(state, area) < PLACES and any(_member(state, state.owner[each]) for each in bits(PROVINCES_OF[area]))
+        if total(state, area) < PLACES and any(_member(state, state.owner[bit]) for bit in bits(PROVINCES_OF[area]))
     )
 
 
@@ -441,7 +441,7 @@ def imperial_units_join(state: State, battle: Battle) -> None:
         return
     for own, enemy in ((battle.attackers, battle.defenders), (battle.defenders, battle.attackers)):
         if seat in own.seats and (
-            enemy.seats or enemy.rebels or not all(in_empire(state, each) for each in bits(enemy.realms))
+            enemy.seats or enemy.rebels or not all(in_empire(state, bit) for bit in bits(enemy.realms))
         ):
             own.imperial, empire.manpower = empire.manpower, 0
 

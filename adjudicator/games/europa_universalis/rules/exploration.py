@@ -60,7 +60,7 @@ WRECK: Final = choice("wreck", "R4.03", Wreck)
 
 def vacant(state: State, area: int) -> bool:
     """Return whether a territory belongs to nobody."""
-    return bool(AREA.things[area].number) and all(state.owner[each] == NONE for each in bits(PROVINCES_OF[area]))
+    return bool(AREA.things[area].number) and all(state.owner[bit] == NONE for bit in bits(PROVINCES_OF[area]))
 
 
 def _in_reach(state: State, seat: str, content: Content) -> int:
@@ -74,8 +74,8 @@ def _in_reach(state: State, seat: str, content: Content) -> int:
 
 def _settled(state: State, area: int) -> bool:
     """Return whether a realm that nobody plays, a town or a vassal is there."""
-    owners = {controller(state, each) for each in bits(PROVINCES_OF[area])} - {NONE}
-    return any(is_npr(state, each) or is_led(state, top(state, each)) for each in owners)
+    owners = {controller(state, bit) for bit in bits(PROVINCES_OF[area])} - {NONE}
+    return any(is_npr(state, owner) or is_led(state, top(state, owner)) for owner in owners)
 
 
 def discoverable(state: State, seat: str, content: Content, face: str) -> list[int]:
@@ -171,7 +171,7 @@ def exploring(play: Play[State], seat: SeatId, face: str, again: int) -> Asking:
 
     offers: list[Action] = [Discover(AREA.ids[each]) for each in can]
     offers += [GiveUpSearch(), RollAgain()]
-    answer = yield EXPLORATION(seat, [each for each in offers if why(each) is None], why)
+    answer = yield EXPLORATION(seat, [offer for offer in offers if why(offer) is None], why)
     if isinstance(answer, RollAgain):
         pay(play, seat, dip=1)
         return [exploration_die(seat, again - 1)]
@@ -261,7 +261,7 @@ class Colonize(TurnDeed, OfArea, frozen=True, tag="colonize"):
         pay(play, seat, **self.fee(play.state, seat, play.content))
         gain_colonists(play, seat, -self.colonists)
         own.claims &= ~(1 << area)
-        for each in bits(PROVINCES_OF[area]):
-            state.owner[each] = realm_of(seat)
+        for bit in bits(PROVINCES_OF[area]):
+            state.owner[bit] = realm_of(seat)
         play.emit(Colonized(seat, self.area))
         return []

@@ -205,7 +205,7 @@ class CompleteMission(TurnDeed, frozen=True, tag="complete_mission"):
 
     @classmethod
     def candidates(cls, state: State, seat: str, asked: Content) -> Iterator[Action]:
-        return (cls(MISSION.ids[each]) for each in state.led[seat].missions)
+        return (cls(MISSION.ids[mission]) for mission in state.led[seat].missions)
 
     def illegality(self, state: State, seat: str, asked: Content) -> Refusal | None:
         mission = MISSION.number(self.mission)
@@ -296,7 +296,7 @@ class MilestonesShown(Event, frozen=True, tag="milestones_shown", rule="R17.02")
 def milestones_checked(play: Play[State], seat: SeatId) -> Frames:
     """Give milestones to seats that meet them, from the seat on: the active one in phase 2, else the first player."""
     state, frames, faces = play.state, list[Frames](), play.content.milestones
-    open_ = [(state.goals.reached[each], MILESTONE.ids[each]) for each in bits(state.goals.milestones)]
+    open_ = [(state.goals.reached[bit], MILESTONE.ids[bit]) for bit in bits(state.goals.milestones)]
     with StandingStill(state):
         met = [
             (each, reached, id)
@@ -381,17 +381,17 @@ def score(state: State, content: Content, seat: str) -> int:
     towns or vassals there, and 1 for an alliance or a marriage; further lines are added.
     """
     face = content.struggles[STRUGGLE.ids[state.goals.struggle]]
-    total = sum(_in_area(state, seat, AREA.index[each]) for each in face.areas)
+    total = sum(_in_area(state, seat, AREA.index[area]) for area in face.areas)
     return total + sum(line.prestige for line in face.lines if meets(state, seat, line.needs))
 
 
 def _in_area(state: State, seat: str, area: int) -> int:
     realm, places = realm_of(seat), PROVINCES_OF[area]
     held = tax(state, controlled(state, realm) & places)
-    of_vassals = sum(tax(state, controlled(state, each) & places) for each in bits(vassals(state, realm)))
+    of_vassals = sum(tax(state, controlled(state, bit) & places) for bit in bits(vassals(state, realm)))
     alone = _present(state, seat, area) and not any(_present(state, each, area) for each in state.order if each != seat)
     ties = state.allied[seat] | state.married[seat]
-    tied = any(capital_area(state, each) == area for each in bits(ties))
+    tied = any(capital_area(state, bit) == area for bit in bits(ties))
     return held + -(-of_vassals // 2) + (alone and not AREA.things[area].distant) + tied
 
 

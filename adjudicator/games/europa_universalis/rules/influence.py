@@ -63,8 +63,8 @@ def closed(state: State, area: int) -> bool:
 
     A distant area, or one whose provinces all belong to players (R11.01).
     """
-    owners = {state.owner[each] for each in bits(PROVINCES_OF[area])}
-    return AREA.things[area].distant or all(each >= 0 and is_led(state, each) for each in owners)
+    owners = {state.owner[bit] for bit in bits(PROVINCES_OF[area])}
+    return AREA.things[area].distant or all(owner >= 0 and is_led(state, owner) for owner in owners)
 
 
 def change(play: Play[State], seat: str, area: int, n: int) -> None:

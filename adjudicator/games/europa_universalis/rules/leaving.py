@@ -104,7 +104,7 @@ def _cards_discarded(play: Play[State], seat: str) -> None:
     state = play.state
     own = state.led[seat]
     people = [each for _, each in employed(state, seat)]
-    posts = [CHARACTER.things[each].card for each in people if CHARACTER.things[each].card >= 0]
+    posts = [CHARACTER.things[person].card for person in people if CHARACTER.things[person].card >= 0]
     cards = [*own.hand, *own.drawn, *(each.card for each in own.display), *posts]
     for each in people:
         state.ill &= ~(1 << each)

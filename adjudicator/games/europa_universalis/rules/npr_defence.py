@@ -20,7 +20,7 @@ def was_foe(state: State, seat: str, realm: int) -> bool:
     """Return whether they were before this turn (R9.03)."""
     own = realm_of(seat)
     before = state.war[own] & ~state.turn.fresh[SEAT.index[seat]]
-    return any(side_of(state, each) >> realm & 1 for each in bits(before))
+    return any(side_of(state, bit) >> realm & 1 for bit in bits(before))
 
 
 def _forces(state: State, seat: str, place: int, *, sea: bool) -> int:
@@ -59,7 +59,7 @@ def serving(state: State, realm: int, area: int, used: int) -> int:
 def sailing(state: State, realm: int, zone: int, used: int) -> int:
     """Return the ports that send ships into a zone (R9.11)."""
     ports = PORTS_OF[zone] & helped(state, realm) & ~used
-    return mask_of(each for each in bits(ports) if active_port(state, each))
+    return mask_of(bit for bit in bits(ports) if active_port(state, bit))
 
 
 def _weight(state: State, province: int) -> int:
@@ -72,14 +72,14 @@ def units_of(state: State, realm: int, places: int) -> int:
 
     Distant ones send twice as many, and a +1 token adds one; an active ally sends half of the total.
     """
-    found = sum(worth(state, each) * _weight(state, each) for each in bits(places))
+    found = sum(worth(state, bit) * _weight(state, bit) for bit in bits(places))
     found += (places & state.plus_manpower).bit_count()
     return -(-found // 2) if state.active >> realm & 1 else found
 
 
 def ships_of(state: State, ports: int) -> int:
     """Return the number of ships that these ports send; an active ally sends all of them, too."""
-    return sum(PROVINCE.things[each].ports * _weight(state, each) for each in bits(ports))
+    return sum(PROVINCE.things[bit].ports * _weight(state, bit) for bit in bits(ports))
 
 
 def defends(state: State, realm: int, place: int, *, sea: bool) -> bool:
@@ -110,7 +110,7 @@ def allotted(state: State, realm: int, place: int, pending: int, *, sea: bool) -
     Provinces that serve in a battle to which the realm gives priority do not serve in this one.
     """
     used, sent = (state.turn.sailed, sailing) if sea else (state.turn.served, serving)
-    there = (each for each in bits(pending | 1 << place) if defends(state, realm, each, sea=sea))
+    there = (bit for bit in bits(pending | 1 << place) if defends(state, realm, bit, sea=sea))
     for each in _order(state, realm, place, there, sea=sea):
         serve = sent(state, realm, each, used)
         if each == place:
@@ -130,4 +130,4 @@ def stands_firm(state: State, realm: int, area: int, zone: int) -> bool:
 def defenders(state: State, area: int = NONE, zone: int = NONE) -> list[int]:
     """Return the realms that nobody plays which would fight there now, in the order of their ids."""
     place, sea = (area, False) if zone == NONE else (zone, True)
-    return [each for each in nprs(state) if defends(state, each, place, sea=sea)]
+    return [npr for npr in nprs(state) if defends(state, npr, place, sea=sea)]

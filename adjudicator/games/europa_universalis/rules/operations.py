@@ -82,13 +82,13 @@ def one_or_none(
 
 def an_area(seat: str, areas: Iterable[int], what: str, n: int = 1) -> Generator[Any, Any, int]:
     """Ask a seat for one of some areas, and return its index."""
-    answer = yield AREA_FOR(seat, [InArea(AREA.ids[each]) for each in areas], what=what, n=n)
+    answer = yield AREA_FOR(seat, [InArea(AREA.ids[area]) for area in areas], what=what, n=n)
     return AREA.index[answer.area]
 
 
 def a_province(seat: str, provinces: Iterable[int], what: str, n: int = 1) -> Generator[Any, Any, int]:
     """Ask a seat for one of some provinces, and return its index."""
-    answer = yield PROVINCE_FOR(seat, [AtProvince(PROVINCE.ids[each]) for each in provinces], what=what, n=n)
+    answer = yield PROVINCE_FOR(seat, [AtProvince(PROVINCE.ids[province]) for province in provinces], what=what, n=n)
     return PROVINCE.index[answer.province]
 
 

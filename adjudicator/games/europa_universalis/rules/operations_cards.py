@@ -105,10 +105,10 @@ def taking_display(play: Play[State], seat: SeatId) -> Asks:
     """Let a seat take a display card of its choice from the discards."""
     content: Content = play.content
     found = [
-        CARD.ids[each]
+        CARD.ids[discard]
         for deck in play.state.decks
-        for each in deck.discards
-        if content.titles[content.title_of(each)].kind == "display"
+        for discard in deck.discards
+        if content.titles[content.title_of(discard)].kind == "display"
     ]
     if not found:
         return
@@ -155,7 +155,7 @@ def religion_adopted(play: Play[State], seat: str, op: forms.AdoptReligion) -> N
 def node_expanded(play: Play[State], seat: str, op: forms.ExpandNode) -> Frames:
     """Return the frames that expand the named node, or one with a merchant of the seat."""
     nodes = [NODE.index[op.node]] if op.node else sorted(set(play.state.led[seat].merchants))
-    nodes = [each for each in nodes if not play.state.trade.expanded >> each & 1]
+    nodes = [node for node in nodes if not play.state.trade.expanded >> node & 1]
     return [at_node(seat, nodes)] if nodes else []
 
 
@@ -171,7 +171,7 @@ def merchant_gained(play: Play[State], seat: str, op: forms.Operation) -> None:
 @step("R16.03")
 def at_node(play: Play[State], seat: SeatId, nodes: list[int]) -> Asks:
     """Ask a seat which of these nodes to expand."""
-    answer = yield NODE_FOR(seat, [AtNode(NODE.ids[each]) for each in nodes])
+    answer = yield NODE_FOR(seat, [AtNode(NODE.ids[node]) for node in nodes])
     play.state.trade.expanded |= 1 << NODE.index[answer.node]
     play.emit(NodeExpanded(answer.node))
 

@@ -43,7 +43,7 @@ def _where(state: State, seat: str, where: forms.Where) -> int:
     realm = realm_of(seat)
     own = areas_with(provinces(state, realm))
     if where == "with_town":
-        return areas_with(mask_of(each for led in bits(led_realms(state)) for each in bits(provinces(state, led))))
+        return areas_with(mask_of(bit for led in bits(led_realms(state)) for bit in bits(provinces(state, led))))
     if where == "of_vassals":
         return areas_with(of_vassals(state, realm))
     wanted: dict[forms.Where, Callable[[int], bool]] = {
@@ -118,7 +118,7 @@ def rebels_placed(play: Play[State], seat: str, op: forms.Hostile) -> Frames:
     """Let a seat place rebels, or place them on opponents' unrest (R8.05)."""
     state = play.state
     if op.opponent:
-        places = mask_of(p for each in _opponents(state, seat) for p in bits(unruly(state, each)))
+        places = mask_of(p for opponent in _opponents(state, seat) for p in bits(unruly(state, opponent)))
         areas = areas_with(places)
     else:
         areas = areas_for(state, seat, op.areas, op.where)
@@ -161,7 +161,7 @@ def core_placed(play: Play[State], seat: str, op: forms.Placing) -> Frames:
 def may_be_core(state: State, realm: int, area: int) -> bool:
     """Return whether a core token can be placed: all provinces are owned, and not all cores already (R7.30)."""
     has = state.led[REALM.ids[realm]].cores >> area & 1
-    already = all(cores(state, each) >> realm & 1 for each in bits(PROVINCES_OF[area]))
+    already = all(cores(state, bit) >> realm & 1 for bit in bits(PROVINCES_OF[area]))
     return owns_whole(state, realm, area) and not has and not already
 
 
@@ -238,9 +238,11 @@ def make_core(play: Play[State], seat: str, area: int) -> None:
     state = play.state
     for other in state.led.values():
         other.cores &= ~(1 << area)
-    for each in bits(PROVINCES_OF[area]):
-        state.dnpr[each] = NONE
-    state.capitals = [NONE if each != NONE and PROVINCES_OF[area] >> each & 1 else each for each in state.capitals]
+    for bit in bits(PROVINCES_OF[area]):
+        state.dnpr[bit] = NONE
+    state.capitals = [
+        NONE if capital != NONE and PROVINCES_OF[area] >> capital & 1 else capital for capital in state.capitals
+    ]
     state.led[seat].cores |= 1 << area
     play.emit(CorePlaced(seat, AREA.ids[area]))
 
@@ -261,7 +263,7 @@ def town_placed(play: Play[State], seat: str, op: forms.PlaceTown) -> None:
 def growing(play: Play[State], seat: SeatId, n: int) -> Asking:
     """Turn a small town of the seat into a large one while there are any (R7.11)."""
     state, realm = play.state, realm_of(seat)
-    small = [each for each in bits(provinces(state, realm)) if worth(state, each) == 1]
+    small = [bit for bit in bits(provinces(state, realm)) if worth(state, bit) == 1]
     if not n or not small or towns_placed(state, realm)[1] == LARGE_TOWNS:
         return None
     province = yield from a_province(seat, small, "town", n)
@@ -279,4 +281,4 @@ def dynamic_placed(play: Play[State], seat: str, op: forms.PlaceDynamic) -> None
 
     It never appears on cores of players.
     """
-    appear(play, REALM.index[op.realm], [PROVINCE.index[each] for each in op.provinces])
+    appear(play, REALM.index[op.realm], [PROVINCE.index[province] for province in op.provinces])

@@ -44,7 +44,7 @@ def realms_for(state: State, seat: str, named: str, which: forms.Which) -> Itera
     """Return the realms that an operation means: the named one, or all that satisfy the condition."""
     if named:
         return [REALM.index[named]]
-    return [each for each in REALM.indexes if each in state.owner and _such(state, seat, each, which)]
+    return [index for index in REALM.indexes if index in state.owner and _such(state, seat, index, which)]
 
 
 def may_ally(state: State, seat: str, realm: int, content: Content) -> bool:
@@ -90,7 +90,7 @@ def marriage_gained(play: Play[State], seat: str, op: forms.Upon) -> Frames:
     """Return the frames of a new marriage; realms that are no fitting partner are ignored."""
     state, content = play.state, play.content
     realms = [each for each in realms_for(state, seat, op.realm, op.which) if may_marry(state, seat, each, content)]
-    return [with_realm(seat, "marriage", [each for each in realms if not is_led(state, each)], True)]
+    return [with_realm(seat, "marriage", [realm for realm in realms if not is_led(state, realm)], True)]
 
 
 @does(forms.AllianceEnd)

@@ -129,10 +129,10 @@ def ship_put(play: Play[State], seat: SeatId, kind: ShipId, n: int) -> Asking:
     if not n:
         return None
     if kind == "light" or not own.fleet.all:
-        ports = [each for each in bits(provinces(state, realm_of(seat))) if _lie_in(state, seat, each, kind)]
+        ports = [bit for bit in bits(provinces(state, realm_of(seat))) if _lie_in(state, seat, bit, kind)]
         if not ports:
             return None
-        answer = yield PUT_SHIP(seat, [PutShip(PROVINCE.ids[each]) for each in ports], kind=kind, n=n)
+        answer = yield PUT_SHIP(seat, [PutShip(PROVINCE.ids[port]) for port in ports], kind=kind, n=n)
         if kind == "light":
             own.ships.moor(answer.port)
             play.emit(ShipsGained(seat, answer.port, kind))

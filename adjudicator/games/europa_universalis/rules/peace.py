@@ -111,8 +111,8 @@ def beaten_allies(state: State, seat: str) -> list[int]:
 
 def heirless(state: State, seat: str) -> list[int]:
     """Return the active allies of its enemies whose succession a seat may secure in a separate peace (R10.04)."""
-    foes = [each for each in bits(state.war[realm_of(seat)]) if victory(state, seat, each) != "none"]
-    allies = (ally for each in foes for ally in followers(state, each))
+    foes = [bit for bit in bits(state.war[realm_of(seat)]) if victory(state, seat, bit) != "none"]
+    allies = (ally for foe in foes for ally in followers(state, foe))
     open_ = (each for each in allies if not shielded(state, seat, each))
     return [each for each in open_ if refused_term(state, seat, each, "succession", "partial") is None]
 

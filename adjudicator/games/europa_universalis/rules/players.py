@@ -229,7 +229,7 @@ def agreed(play: Play[State], seat: str, offer: Deal) -> Frames:
             pay(play, seat, adm=1)
             pay(play, other, adm=1)
             places = PROVINCE.mask_of(ids)
-            core = mask_of(each for each in bits(places) if cores(state, each) >> realm_of(seller) & 1)
+            core = mask_of(bit for bit in bits(places) if cores(state, bit) >> realm_of(seller) & 1)
             gain_prestige(play, seller, -2 * tax(state, core), "core_sold")
             cede(play, places, realm_of(buyer))
     if offer.marriage:

@@ -52,7 +52,7 @@ def harbours(play: Play[State], besieged: bool = False) -> Asking:
         return None
     seat, port = found
     realm = realm_of(seat)
-    zones = [each for each in bits(PROVINCE.things[port].port) if besieged or not hostile_zone(play.state, realm, each)]
+    zones = [bit for bit in bits(PROVINCE.things[port].port) if besieged or not hostile_zone(play.state, realm, bit)]
     if not zones:
         own = play.state.led[seat]
         gone = own.ships.docked.pop(PROVINCE.ids[port], 0) + (own.fleet.all if own.fleet.port == port else 0)

@@ -49,7 +49,7 @@ def vassals(state: State, realm: int) -> int:
 def lawful(state: State, realms: int) -> int:
     """Return the provinces that lawfully belong to realms."""
     held = owned(state)
-    return sum(held.get(each, 0) for each in bits(realms))
+    return sum(held.get(bit, 0) for bit in bits(realms))
 
 
 @once
@@ -73,7 +73,7 @@ def _held(holders: tuple[int, ...]) -> Mapping[int, int]:
 @once
 def of_vassals(state: State, realm: int) -> int:
     """Return the provinces of the vassals of a realm."""
-    return mask_of(each for vassal in bits(vassals(state, realm)) for each in bits(provinces(state, vassal)))
+    return mask_of(bit for vassal in bits(vassals(state, realm)) for bit in bits(provinces(state, vassal)))
 
 
 @once
@@ -97,7 +97,7 @@ def tax(state: State, places: int) -> int:
 
 @lru_cache(maxsize=1024)
 def _tax(places: int, grown: int) -> int:
-    return sum(PROVINCE.things[each].tax for each in bits(places)) + (places & grown).bit_count()
+    return sum(PROVINCE.things[bit].tax for bit in bits(places)) + (places & grown).bit_count()
 
 
 def value(state: State, places: int) -> int:
@@ -158,11 +158,11 @@ def military_capacity(
     """
     open_sea = ports_facing(area) & ~hostile_zones
     found = 0
-    for each in bits(helped(state, realm) & ~used):
-        province = PROVINCE.things[each]
+    for bit in bits(helped(state, realm) & ~used):
+        province = PROVINCE.things[bit]
         near = AREA.things[area].land >> province.area & 1 or province.port & open_sea
         if province.area == area or (near and not hostile >> province.area & 1):
-            found |= 1 << each
+            found |= 1 << bit
     return found
 
 
@@ -206,7 +206,7 @@ def towns_of(state: State, realm: int) -> tuple[int, int]:
 
 
 def _towns_on(state: State, places: int) -> tuple[int, int]:
-    held = [worth(state, each) for each in bits(places)]
+    held = [worth(state, bit) for bit in bits(places)]
     large = min(LARGE_TOWNS, held.count(2))
     return held.count(1) + 2 * (held.count(2) - large), large
 

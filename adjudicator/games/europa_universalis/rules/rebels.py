@@ -86,7 +86,7 @@ def restless(state: State, seat: str, area: int) -> list[int]:
 
     Those that the seat occupies are included.
     """
-    found = (each for each in bits(PROVINCES_OF[area] & state.unrest) if holder(state, each) == seat)
+    found = (bit for bit in bits(PROVINCES_OF[area] & state.unrest) if holder(state, bit) == seat)
     return sorted(found, key=PROVINCE.id_of)
 
 
@@ -204,7 +204,7 @@ def territory_free(
     if not the seat's.
     """
     state, colours = play.state, play.content.colours
-    dynamic = [each for each in colours if relations.is_dynamic(state, each)] or [*colours]
+    dynamic = [colour for colour in colours if relations.is_dynamic(state, colour)] or [*colours]
     if not dynamic:
         return
     offers = [NewRealm(REALM.ids[each]) for each in dynamic]
@@ -244,8 +244,8 @@ def joins(play: Play[State], seat: str, province: int, realm: int, *, by_rebels:
 def rebels_act(play: Play[State]) -> Frames:
     """Return the steps of rebels that besiege or move, largest groups first."""
     state = play.state
-    areas = sorted((each for each in AREA.indexes if state.rebels[each]), key=AREA.id_of)
-    return [rebels_in(AREA.ids[each]) for each in sorted(areas, key=lambda each: -state.rebels[each])]
+    areas = sorted((index for index in AREA.indexes if state.rebels[index]), key=AREA.id_of)
+    return [rebels_in(AREA.ids[area]) for area in sorted(areas, key=lambda each: -state.rebels[each])]
 
 
 def unrest_in(state: State, area: int) -> list[int]:
@@ -262,7 +262,7 @@ def rebels_in(play: Play[State], area: AreaId) -> Frames:
         return []
     if unrest_in(state, number):
         return [rebels_besiege(area, n)]
-    reach = [each for each in bits(AREA.things[number].land) if unrest_in(state, each)]
+    reach = [bit for bit in bits(AREA.things[number].land) if unrest_in(state, bit)]
     reach = [each for each in reach if sum(relations.units_in(state, seat, each) for seat in state.led) <= n - 1]
     if not reach:
         state.rebels[number] -= 1
@@ -278,7 +278,7 @@ def rebels_in(play: Play[State], area: AreaId) -> Frames:
 
 def _towns(state: State, area: int) -> int:
     """Return how many provinces of an area have a town of a player."""
-    found = (relations.controller(state, each) for each in bits(PROVINCES_OF[area]))
+    found = (relations.controller(state, bit) for bit in bits(PROVINCES_OF[area]))
     return sum(each != NONE and relations.is_led(state, each) for each in found)
 
 
@@ -292,13 +292,13 @@ def rebels_besiege(play: Play[State], area: AreaId, n: int) -> Asking:
     places = [each for each in unrest_in(state, number) if worth(state, each) <= n]
     if not places:
         return None
-    largest = max(worth(state, each) for each in places)
-    places = [each for each in places if worth(state, each) == largest]
+    largest = max(worth(state, place) for place in places)
+    places = [place for place in places if worth(state, place) == largest]
     players = {holder(state, each) for each in unrest_in(state, number)}
     poorest = _poorest(state, number, players)
     if len(players) == 1 or poorest is None:
         places, poorest = places[:1], poorest or state.first
-    answer = yield REBEL_SIEGE(poorest, [AttackTown(PROVINCE.ids[each]) for each in places], area=area)
+    answer = yield REBEL_SIEGE(poorest, [AttackTown(PROVINCE.ids[place]) for place in places], area=area)
     each = PROVINCE.index[answer.province]
     owner = holder(play.state, each)
     assert owner is not None
@@ -308,10 +308,10 @@ def rebels_besiege(play: Play[State], area: AreaId, n: int) -> Asking:
 def _poorest(state: State, area: int, players: set[str | None]) -> str | None:
     """Return which of the players has the lowest tax income of an area; nobody if two have it."""
     taxes: dict[str, int] = {}
-    for each in bits(PROVINCES_OF[area]):
-        seat = holder(state, each)
+    for bit in bits(PROVINCES_OF[area]):
+        seat = holder(state, bit)
         if seat is not None and seat in players:
-            taxes[seat] = taxes.get(seat, 0) + worth(state, each)
+            taxes[seat] = taxes.get(seat, 0) + worth(state, bit)
     least = [seat for seat, n in taxes.items() if n == min(taxes.values())]
     return least[0] if len(least) == 1 else None
 
@@ -373,15 +373,15 @@ def targets(state: State, realm: int) -> list[int]:
 
 
 def _eligible(state: State, realm: int, area: int, home: int, foes: list[str]) -> bool:
-    if not any(holder(state, each) in foes for each in bits(PROVINCES_OF[area])):
+    if not any(holder(state, bit) in foes for bit in bits(PROVINCES_OF[area])):
         return False
     if any(relations.units_in(state, seat, area) for seat in state.order if seat not in foes):
         return False
     if home >> area & 1 or AREA.things[area].land & home:
         return True
     shared = 0
-    for each in bits(home):
-        shared |= ports_facing(each) & ports_facing(area)
+    for bit in bits(home):
+        shared |= ports_facing(bit) & ports_facing(area)
     return any(not any(relations.ships(state, seat, zone) for seat in foes) for zone in bits(shared))
 
 
@@ -397,8 +397,8 @@ def invasion(play: Play[State], realm: RealmId) -> Frames:
         return []
     area = _chosen(play, number, possible)
     foes = _enemies(state, number)
-    places = sorted(PROVINCE.ids[each] for each in bits(PROVINCES_OF[area]) if holder(state, each) in foes)
-    restless = [each for each in places if not state.unrest >> PROVINCE.index[each] & 1][:2]
+    places = sorted(PROVINCE.ids[bit] for bit in bits(PROVINCES_OF[area]) if holder(state, bit) in foes)
+    restless = [place for place in places if not state.unrest >> PROVINCE.index[place] & 1][:2]
     state.unrest |= PROVINCE.mask_of(restless)
     units = -(-tax(state, relations.held_by(state, number)) // 2)
     play.emit(Invaded(realm, AREA.ids[area], units, tuple(restless)))
@@ -411,7 +411,7 @@ def _chosen(play: Play[State], realm: int, possible: list[int]) -> int:
     home = relations.capital_area(state, realm)
     if home in possible:
         return home
-    own = {area: sum(cores(state, each) >> realm & 1 for each in bits(PROVINCES_OF[area])) for area in possible}
+    own = {area: sum(cores(state, bit) >> realm & 1 for bit in bits(PROVINCES_OF[area])) for area in possible}
     most = [area for area in possible if own[area] == max(own.values())]
     land = union(LAND_OF, areas_with(relations.held_by(state, realm)))
     best = [area for area in most if land >> area & 1] or most

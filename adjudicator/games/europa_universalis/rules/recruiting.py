@@ -94,7 +94,7 @@ def servants(state: State, seat: str, area: int, category: units.CategoryId = "r
 def _allies_in(state: State, seat: str, area: int) -> list[int]:
     """Return the active allies of a seat with provinces in an area."""
     allies = bits(state.allied[seat] & state.active)
-    return [each for each in allies if provinces(state, each) & PROVINCES_OF[area]]
+    return [ally for ally in allies if provinces(state, ally) & PROVINCES_OF[area]]
 
 
 @once
@@ -125,7 +125,7 @@ def within_capacity(state: State, seat: str, area: int, n: int, category: units.
         shares = (left for here in by_area for left in _served(due, here, worth(state, place)))
         return any(fits(at + 1, left) for left in shares) or fits(at + 1, due)
 
-    return fits(0, tuple(wanted[each] for each in demands))
+    return fits(0, tuple(wanted[demand] for demand in demands))
 
 
 def _served(due: tuple[int, ...], here: Sequence[int], n: int) -> Iterator[tuple[int, ...]]:
@@ -308,7 +308,9 @@ class Recruit(PaidDeed, frozen=True, tag="recruit"):
 
     def free_refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         with StandingStill(state):
-            some = any(each.illegality(state, seat, content) is None for each in _candidates(state, seat, content))
+            some = any(
+                candidate.illegality(state, seat, content) is None for candidate in _candidates(state, seat, content)
+            )
         return None if some else nothing_to_recruit()
 
     def freely_done(self, play: Play[State], seat: str) -> Frames:

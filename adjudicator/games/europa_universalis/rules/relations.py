@@ -85,7 +85,7 @@ def controller(state: State, province: int) -> int:
 
 def held_among(state: State, realms: int, places: int) -> list[int]:
     """Return those of some provinces that these realms control."""
-    return [each for each in bits(places) if controller(state, each) != NONE and realms >> controller(state, each) & 1]
+    return [bit for bit in bits(places) if controller(state, bit) != NONE and realms >> controller(state, bit) & 1]
 
 
 def held_by(state: State, realm: int) -> int:
@@ -159,8 +159,8 @@ def friends(state: State, realm: int) -> int:
 def enemies(state: State, realm: int) -> int:
     """Return the realms at war with a realm, with their vassals and active allies (R1.05)."""
     found = 0
-    for each in bits(state.war[realm]):
-        found |= side_of(state, each)
+    for bit in bits(state.war[realm]):
+        found |= side_of(state, bit)
     return found & ~friends(state, realm)
 
 
@@ -293,8 +293,8 @@ def wedded_areas(state: State, seat: str) -> int:
     This is the area of the capital, or all areas with a house rule.
     """
     everywhere, found = state.rules.marriage_influence == "every_area", 0
-    for each in bits(state.married[seat]):
-        found |= areas_of(state, each) if everywhere else 1 << capital_area(state, each)
+    for bit in bits(state.married[seat]):
+        found |= areas_of(state, bit) if everywhere else 1 << capital_area(state, bit)
     return found
 
 

@@ -246,7 +246,7 @@ def faiths_spread(
 def _by_rule(state: State, area: int) -> tuple[int, int, str]:
     """Return a sort key: areas with a town, then by tax, then by name."""
     players = led_realms(state)
-    town = any(state.owner[each] != NONE and players >> state.owner[each] & 1 for each in bits(PROVINCES_OF[area]))
+    town = any(state.owner[bit] != NONE and players >> state.owner[bit] & 1 for bit in bits(PROVINCES_OF[area]))
     return -town, -tax(state, PROVINCES_OF[area]), AREA.ids[area]
 
 

@@ -66,20 +66,20 @@ def ways_out(state: State, which: SideId, seat: str) -> list[Retreat]:
     if battle.area != NONE:
         if which == "attackers":
             return [] if battle.origin == NONE else [Retreat(AREA.ids[battle.origin])]
-        near = (each for each in bits(AREA.things[battle.area].land) if not hostile_units(state, realm, each))
+        near = (bit for bit in bits(AREA.things[battle.area].land) if not hostile_units(state, realm, bit))
         asked = (None, *(each for each in state.order if each != seat))
         return [
             Retreat(AREA.ids[each], pay=paid, consent=consent)
             for each, paid, consent in product(near, PAYMENTS, asked)
             if entry_refused(state, seat, each, paid, consent, retreats=True) is None
         ]
-    zones = (each for each in bits(ZONE.things[battle.zone].adjacent) if may_enter(state, seat, each))
-    found = [Retreat(zone=ZONE.ids[each]) for each in zones if not hostile_zone(state, realm, each)]
+    zones = (bit for bit in bits(ZONE.things[battle.zone].adjacent) if may_enter(state, seat, bit))
+    found = [Retreat(zone=ZONE.ids[zone]) for zone in zones if not hostile_zone(state, realm, zone)]
     ports = friendly_ports(state, seat, battle.zone)
     n = force(state, seat)
     fleet = state.led[seat].fleet.zone == battle.zone and state.led[seat].fleet.all == n
     return found + [
-        Retreat(port=PROVINCE.ids[each]) for each in ports if berths(state, seat, each, fleet=fleet) >= n - 1
+        Retreat(port=PROVINCE.ids[port]) for port in ports if berths(state, seat, port, fleet=fleet) >= n - 1
     ]
 
 

@@ -144,7 +144,7 @@ def hand_limit(play: Play[State]) -> Asks:
         return
     answers = yield Together(over, LimitAnswers(HAND))
     for seat in over:
-        discard_from_hand(play, seat, [CARD.index[each] for each in answers[seat].cards])
+        discard_from_hand(play, seat, [CARD.index[card] for card in answers[seat].cards])
 
 
 DRAWN_IDEAS = 2

@@ -122,7 +122,7 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
             to = partial(cls, ZONE.ids[zone]) if zone != NONE else partial(cls, None, PROVINCE.ids[port])
             zones, ports = reach(state, seat, zone, port, open_=open_)
             light = [id for id in ZONE.ids_of(zones & sailed) for _ in range(own.ships.at(ZONE.index[id]))]
-            docked = [PROVINCE.ids[each] for each in bits(ports & moored) for _ in range(own.ships.in_port(each))]
+            docked = [PROVINCE.ids[bit] for bit in bits(ports & moored) for _ in range(own.ships.in_port(bit))]
             fleet = bool(own.fleet.all) and _fleet_among(own.fleet, zones, ports)
             yield from (to(light=(each,)) for each in dict.fromkeys(light))
             yield from (to(docked=(each,)) for each in dict.fromkeys(docked))

@@ -50,15 +50,15 @@ def wards(state: State, enemy: int) -> int:
     empire = state.empire
     if not empire.defending or not state.war[empire.emperor] >> enemy & 1:
         return 0
-    return mask_of(each for each in bits(state.war[enemy]) if is_npr(state, each) and in_empire(state, each))
+    return mask_of(bit for bit in bits(state.war[enemy]) if is_npr(state, bit) and in_empire(state, bit))
 
 
 def bloc(state: State, realm: int, enemy: int) -> int:
     """Return for whom a realm makes peace with an enemy: itself, vassals, active allies, as emperor the subjects."""
     found = side_of(state, realm)
     if realm == state.empire.emperor and is_led(state, realm):
-        for each in bits(wards(state, enemy)):
-            found |= side_of(state, each)
+        for bit in bits(wards(state, enemy)):
+            found |= side_of(state, bit)
     return found
 
 
@@ -71,12 +71,12 @@ def patron(state: State, realm: int) -> int:
 def followers(state: State, realm: int) -> list[int]:
     """Return the active allies of a realm, for which it makes peace (R10.04)."""
     allies = state.allied[REALM.ids[realm]] & state.active if is_led(state, realm) else 0
-    return [each for each in bits(allies) if not is_led(state, each)]
+    return [bit for bit in bits(allies) if not is_led(state, bit)]
 
 
 def taken(state: State, by: int, of: int) -> int:
     """Return the lawful provinces of a side (a mask of realms) that a realm occupies."""
-    return mask_of(each for each in bits(lawful(state, of)) if state.occupier[each] == by)
+    return mask_of(bit for bit in bits(lawful(state, of)) if state.occupier[bit] == by)
 
 
 def with_vassals(state: State, realm: int) -> int:
@@ -100,7 +100,7 @@ def land_units(state: State, realm: int, against: int) -> int:
 
     Those on distant continents where the other realm has no town do not count.
     """
-    towns = {PROVINCE.things[each].area for each in bits(lawful(state, 1 << against))}
+    towns = {PROVINCE.things[bit].area for bit in bits(lawful(state, 1 << against))}
     regions = {AREA.things[area].region for area in towns if AREA.things[area].distant}
 
     def counts(area: int) -> bool:
@@ -124,7 +124,7 @@ def victory(state: State, seat: str, foe: int) -> Victory:
     if is_led(state, foe):
         return "partial" if mine and mine >= 2 * theirs else "none"
     whose = own if state.rules.rebels_in == "own_areas" else foe
-    areas = {PROVINCE.things[each].area for each in bits(lawful(state, with_vassals(state, whose)))}
+    areas = {PROVINCE.things[bit].area for bit in bits(lawful(state, with_vassals(state, whose)))}
     return "partial" if mine > sum(state.rebels[area] for area in areas) else "none"
 
 
@@ -135,15 +135,15 @@ def transfer(play: Play[State], places: int, realm: int) -> None:
     stays (R9.61).
     """
     state = play.state
-    changed = [each for each in bits(places) if state.owner[each] != realm]
+    changed = [bit for bit in bits(places) if state.owner[bit] != realm]
     before = {state.owner[each] for each in changed}
     state.covered &= ~places
     if is_led(state, realm):
         state.plus_manpower &= ~places
     for each in changed:
         state.grown &= ~(1 << each)
-    for each in bits(places):
-        state.owner[each], state.occupier[each] = realm, NONE
+    for bit in bits(places):
+        state.owner[bit], state.occupier[bit] = realm, NONE
     for each in before - {NONE}:
         if each not in state.owner and not is_led(state, each):
             vanish(state, each)
@@ -169,8 +169,8 @@ def give_back(play: Play[State], provinces: int) -> None:
 
     The curia follows Roma (R19.02).
     """
-    for each in bits(provinces):
-        relieve(play.state, each)
+    for bit in bits(provinces):
+        relieve(play.state, bit)
     if provinces:
         play.emit(ProvincesReturned(PROVINCE.ids_of(provinces)))
         settle(play)
@@ -220,8 +220,8 @@ def ally_beaten(play: Play[State], realm: int) -> None:
 
 def set_free(state: State, realms: int) -> None:
     """Free realms from their overlord (R13.01)."""
-    for each in bits(realms):
-        state.overlord[each] = NONE
+    for bit in bits(realms):
+        state.overlord[bit] = NONE
 
 
 def subdue(play: Play[State], seat: str, realm: int, provinces: int) -> None:

@@ -54,10 +54,10 @@ def resistance(state: State, content: Content, provinces: Iterable[int]) -> int:
     It is their tax, plus what an owner's idea adds (defensive mentality).
     """
     places, extra = list(provinces), 0
-    for owner in {top(state, controller(state, each)) for each in places if controller(state, each) != NONE}:
+    for owner in {top(state, controller(state, place)) for place in places if controller(state, place) != NONE}:
         ideas = state.led[REALM.ids[owner]].ideas if REALM.ids[owner] in state.led else 0
-        extra += sum(each.n for each in content.bonuses(ideas, SiegeTax))
-    return sum(worth(state, each) for each in places) + extra
+        extra += sum(bonus.n for bonus in content.bonuses(ideas, SiegeTax))
+    return sum(worth(state, place) for place in places) + extra
 
 
 class Besiege(TurnDeed, OfArea, frozen=True, tag="besiege"):
@@ -95,7 +95,7 @@ class Besiege(TurnDeed, OfArea, frozen=True, tag="besiege"):
         given = self.units
         if any(not 0 <= getattr(given, unit) <= getattr(there, unit) for unit in UNITS) or not given.all:
             return too_few_besiegers(area=self.area)
-        possible, wanted = besiegeable(state, seat, area), [PROVINCE.number(each) for each in self.provinces]
+        possible, wanted = besiegeable(state, seat, area), [PROVINCE.number(province) for province in self.provinces]
         for each in wanted:
             if each not in possible or wanted.count(each) > 1:
                 return no_enemy_province(province=PROVINCE.ids[each], area=self.area)
@@ -134,8 +134,8 @@ def siege(play: Play[State], seat: SeatId, provinces: list[ProvinceId]) -> Frame
 
     Ships in their ports leave at once, and so do cardinals of the player who now controls Roma (R19.02).
     """
-    for each in provinces:
-        take(play, seat, PROVINCE.index[each])
+    for province in provinces:
+        take(play, seat, PROVINCE.index[province])
     return [cardinals_settled(), harbours(besieged=True)]
 
 

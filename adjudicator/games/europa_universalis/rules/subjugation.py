@@ -125,7 +125,7 @@ def _dear_together(state: State, seat: str, realm: int, vassal: int, along: Iter
     No cube pays for two of them where they share areas.
     """
     dues = {realm: price(state, seat, realm)} | {each: own_tax(state, each) for each in map(REALM.number, along)}
-    others = [each for each in dues if each != vassal]
+    others = [due for due in dues if due != vassal]
     for some in chain.from_iterable(combinations(others, n) for n in range(len(others) + 1)):
         paid = (vassal, *some)
         areas = {area for each in paid for area in bits(areas_of(state, each))}
@@ -182,7 +182,7 @@ def subjected(play: Play[State], seat: SeatId, realm: RealmId, along: list[Realm
     for id in (realm, *along):
         subdue(play, seat, REALM.index[id], 0)
         play.emit(Subjugated(seat, id))
-    return [freed_vassal(seat, REALM.ids[each]) for each in bits(freed)]
+    return [freed_vassal(seat, REALM.ids[bit]) for bit in bits(freed)]
 
 
 @step("R11.80")
@@ -193,7 +193,7 @@ def annexed(play: Play[State], seat: SeatId, realm: RealmId) -> None:
     """
     state, target = play.state, REALM.index[realm]
     land = lawful(state, 1 << target)
-    held, covered = {each: state.occupier[each] for each in bits(land)}, state.covered & land
+    held, covered = {bit: state.occupier[bit] for bit in bits(land)}, state.covered & land
     play.emit(Subjugated(seat, realm, annexed=True))
     subdue(play, seat, target, 0)
     if state.married[seat] >> target & 1:

@@ -124,7 +124,7 @@ def fulfilled(state: State, own: int, foe: int, term: settlement.TermId) -> list
 def _held_back(state: State, own: int, foe: int) -> int:
     """Return the lawful provinces of an enemy and of its vassals that nobody but the victor occupies."""
     land = lawful(state, settlement.with_vassals(state, foe))
-    return mask_of(each for each in bits(land) if state.occupier[each] in (NONE, own))
+    return mask_of(bit for bit in bits(land) if state.occupier[bit] in (NONE, own))
 
 
 def carried_out(play: Play[State], seat: str, foe: int, term: settlement.TermId, *, victor: bool = True) -> Frames:
@@ -140,10 +140,10 @@ def carried_out(play: Play[State], seat: str, foe: int, term: settlement.TermId,
     returned = tax(state, mine & lawful(state, settlement.with_vassals(state, foe)))
     if term in ("vassalization", "annexation"):
         losers = [foe] if term == "annexation" else fulfilled(state, own, foe, term)
-        all_ = mask_of(some for each in losers for some in bits(settlement.with_vassals(state, each)))
+        all_ = mask_of(some for loser in losers for some in bits(settlement.with_vassals(state, loser)))
         settlement.give_back(play, theirs | mine & ~lawful(state, all_))
         ends = _vassalized if term == "vassalization" else _annexed
-        asking = [frame for each in losers for frame in ends(play, seat, each)]
+        asking = [frame for loser in losers for frame in ends(play, seat, loser)]
         settlement.over(play, seat, foe, term, own)
         return asking
     converted = fulfilled(state, own, foe, term) if term == "conversion" else []
@@ -169,8 +169,8 @@ def _vassalized(play: Play[State], seat: str, foe: int) -> Frames:
     settlement.ally_beaten(play, foe)
     all_ = settlement.with_vassals(state, foe)
     held, mine, areas = settlement.taken(state, own, all_), _held_back(state, own, foe), areas_with(lawful(state, all_))
-    for each in bits(all_):
-        settlement.subdue(play, seat, each, mine & held & lawful(state, 1 << each))
+    for bit in bits(all_):
+        settlement.subdue(play, seat, bit, mine & held & lawful(state, 1 << bit))
     state.unrest |= mine & ~union(PROVINCES_OF, areas_with(held))
     return [influence_comes(seat, areas, 2), claims_for_calm(seat, areas)]
 
@@ -238,7 +238,7 @@ def _other_wars_end(play: Play[State], own: int, foe: int) -> None:
     """
     state = play.state
     all_ = settlement.with_vassals(state, foe)
-    theirs = mask_of(each for each in bits(occupied(state)) if all_ >> state.occupier[each] & 1)
+    theirs = mask_of(bit for bit in bits(occupied(state)) if all_ >> state.occupier[bit] & 1)
     settlement.give_back(play, lawful(state, all_) & occupied(state) | theirs)
     for other in bits(state.war[foe] & ~(1 << own)):
         if is_led(state, other):

@@ -139,7 +139,7 @@ def trading(play: Play[State], seat: SeatId, cards: list[TradeId], sailed: ZoneI
     if isinstance(answer, trade_links.SailToTrade):
         trade_links.sail(play, seat, answer)
         return [trading(seat, cards, answer.zone)]
-    state.trade.discards += [TRADE.index[each] for each in cards]
+    state.trade.discards += [TRADE.index[card] for card in cards]
     if isinstance(answer, DeclineTrade):
         play.emit(Traded(seat))
         gain_ducats(play, seat, 0 if sailed else CONSOLATION)
@@ -150,7 +150,7 @@ def trading(play: Play[State], seat: SeatId, cards: list[TradeId], sailed: ZoneI
 def _market(content: Content, action: TradeIn) -> Market | None:
     """Return what a card says about a node, primary or secondary, or None."""
     markets = content.trades[action.card].markets
-    return next((each for each in markets if action.node in (each.node, each.secondary)), None)
+    return next((market for market in markets if action.node in (market.node, market.secondary)), None)
 
 
 def _standing(own: Led) -> list[int]:

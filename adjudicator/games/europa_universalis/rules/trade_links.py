@@ -65,7 +65,7 @@ def leads_through(state: State, seat: str, node: int, zone: int) -> bool:
         return bool(near & (ends[0] | home) or by & ends[1])
 
     others = zones & ~(1 << zone)
-    cuts = [*((1 << each, 0) for each in bits(areas)), *((0, 1 << each) for each in bits(others))]
+    cuts = [*((1 << bit, 0) for bit in bits(areas)), *((0, 1 << bit) for bit in bits(others))]
     return bool(zones >> zone & 1) and all(joined(*cut) for cut in cuts)
 
 
@@ -152,8 +152,8 @@ nobody_to_displace = Code("R12.01", zone=ZONE)
 def voyages(state: State, seat: str) -> Iterator[SailToTrade]:
     """Yield where light ships of a seat could sail for trade."""
     ships = state.led[seat].ships
-    zones = [each for each in ZONE.indexes if ships.at(each)]
-    ports = [each for each in PROVINCE.indexes if ships.in_port(each)]
+    zones = [index for index in ZONE.indexes if ships.at(index)]
+    ports = [index for index in PROVINCE.indexes if ships.in_port(index)]
     if not zones and not ports:
         return
     for zone, id in enumerate(ZONE.ids):

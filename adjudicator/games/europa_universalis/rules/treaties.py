@@ -56,8 +56,8 @@ uneven_exchange = Code("R10.06", given=int, got=int)
 
 def capitals(state: State, places: int) -> int:
     """Return the capitals among provinces, those of their lawful owners; a vassal has none in a peace."""
-    heads = (each for each in bits(places) if not is_vassal(state, state.owner[each]))
-    return mask_of(each for each in heads if capital(state, state.owner[each]) == each)
+    heads = (bit for bit in bits(places) if not is_vassal(state, state.owner[bit]))
+    return mask_of(head for head in heads if capital(state, state.owner[head]) == head)
 
 
 def _held(state: State, one: int, other: int) -> tuple[int, int]:
@@ -145,11 +145,11 @@ def _ransom(play: Play[State], loser: int, taker: int, home: int, back: int) -> 
     Each pays at most twice its tax income.
     """
     state, frames = play.state, list[Frame]()
-    for each in bits(bloc(state, loser, taker)):
-        if not is_vassal(state, each):
-            own = lawful(state, with_vassals(state, each))
+    for bit in bits(bloc(state, loser, taker)):
+        if not is_vassal(state, bit):
+            own = lawful(state, with_vassals(state, bit))
             price = RANSOM * (home & own).bit_count() + PRICE * value(state, back & own)
-            frames += _pay(play, each, taker, min(price, MOST_INCOMES * tax_income(state, each)))
+            frames += _pay(play, bit, taker, min(price, MOST_INCOMES * tax_income(state, bit)))
     return frames
 
 
@@ -179,9 +179,9 @@ def _freed(play: Play[State], seat: str, foe: int, places: int, *, prizes: bool)
     frames: list[Frame] = []
     loser = REALM.ids[foe] if is_led(state, foe) else seat
     give_back(play, places)
-    for each in bits(places):
-        realms |= cores(state, each) & ~(1 << foe)
-        frames += liberate(play, loser, each, by_rebels=False, lord=foe)
+    for bit in bits(places):
+        realms |= cores(state, bit) & ~(1 << foe)
+        frames += liberate(play, loser, bit, by_rebels=False, lord=foe)
     if places and prizes:
         gain_prestige(play, seat, value(state, places), "freed")
         frames.append(alliance_of_peace(seat, realms & ~led_realms(state), 2))
@@ -191,7 +191,7 @@ def _freed(play: Play[State], seat: str, foe: int, places: int, *, prizes: bool)
 def _vassals_freed(play: Play[State], subjects: int) -> None:
     """Return occupied provinces of vassals that went free to them: the war of their overlord is not theirs."""
     state = play.state
-    free = mask_of(each for each in bits(subjects) if state.overlord[each] == NONE)
+    free = mask_of(bit for bit in bits(subjects) if state.overlord[bit] == NONE)
     give_back(play, lawful(state, free) & occupied(state))
 
 

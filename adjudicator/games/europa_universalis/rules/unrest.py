@@ -88,7 +88,7 @@ def unrest_of_war(play: Play[State]) -> Frames:
 
 def distant_towns(state: State, seat: str) -> int:
     """Return the towns of a seat on distant continents to which unrest can come."""
-    return mask_of(each for each in bits(own_towns(state, seat)) if AREA.things[PROVINCE.things[each].area].distant)
+    return mask_of(bit for bit in bits(own_towns(state, seat)) if AREA.things[PROVINCE.things[bit].area].distant)
 
 
 def own_towns(state: State, seat: str) -> int:
@@ -233,7 +233,7 @@ def rises(play: Play[State], seat: SeatId, area: AreaId) -> Asking:
     places = restless(play.state, seat, AREA.index[area])
     if not places:
         return None
-    answer = yield RISING(seat, [RiseIn(PROVINCE.ids[each]) for each in places], area=area)
+    answer = yield RISING(seat, [RiseIn(PROVINCE.ids[place]) for place in places], area=area)
     return seize(play, seat, PROVINCE.index[answer.province])
 
 
@@ -243,7 +243,7 @@ def calms(play: Play[State], seat: SeatId, area: AreaId) -> Asks:
     places = restless(play.state, seat, AREA.index[area])
     if not places:
         return
-    answer = yield CALM(seat, [CalmIn(PROVINCE.ids[each]) for each in places], area=area)
+    answer = yield CALM(seat, [CalmIn(PROVINCE.ids[place]) for place in places], area=area)
     play.state.unrest &= ~(1 << PROVINCE.index[answer.province])
     play.emit(CalmedDown(seat, answer.province))
 

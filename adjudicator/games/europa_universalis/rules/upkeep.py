@@ -119,7 +119,7 @@ def accounts(state: State, seat: str, content: Content) -> Accounts:
         "vassals": vassal_income(state, realm),
         "stability": 2 if own.stability > 0 else -2 if own.stability < 0 else 0,
         "authority": state.empire.authority if state.empire.emperor == realm else 0,
-        "ideas": sum(each.n for each in content.bonuses(own.ideas, Income)),
+        "ideas": sum(bonus.n for bonus in content.bonuses(own.ideas, Income)),
         "advisors": -advisors_cost(state, seat, content),
         "units": -(own.regular + 2 * hired),
         "ships": -((ships_at_sea(state, seat) + 1) // 2),
@@ -174,7 +174,7 @@ class UpkeepAnswers(ValidatedAnswers[State]):
 def may_save(state: State, seat: str) -> bool:
     """Return whether something costs upkeep that may be done without."""
     own = state.led[seat]
-    some = any(each >= 0 for each in own.advisors) or ships_at_sea(state, seat) or sum(own.alone)
+    some = any(advisor >= 0 for advisor in own.advisors) or ships_at_sea(state, seat) or sum(own.alone)
     return bool(some) or any(army.regular.all + army.mercenary.all for army in own.armies)
 
 
@@ -246,7 +246,7 @@ LESS: Final = Question("less_power", "R3.45", LosePower, otherwise=nothing_gaine
 
 def power_gains(state: State, seat: str, content: Content) -> list[int]:
     """Return the power of each type that a seat gains in a round (R3.45)."""
-    found = [skill(state, seat, each, content) for each in POWER.indexes]
+    found = [skill(state, seat, index, content) for index in POWER.indexes]
     found[DIP] += papal_controller(state) == seat
     if emperor_seat(state) == seat:
         dip, mil, _ = bonuses_of(state.empire.authority)

@@ -45,7 +45,7 @@ RARE_AT_ONCE: Final = 4
 def crowded(rng: Random, seats: Sequence[str], options: Mapping[str, Any], content: Content) -> State:
     """Return a state before a late round in which much is in play."""
     state = initial_state(seats, house_rules(options), content)
-    state.age = rng.choice(sorted({each.age for each in content.events.values()}))
+    state.age = rng.choice(sorted({event.age for event in content.events.values()}))
     state.round = rng.choice((3, 4, 4))
     state.rounds = state.round - 1
     state.first = rng.choice(state.order)
@@ -125,17 +125,17 @@ def _of_vassals(state: State) -> None:
     for realm in REALM.indexes:
         if is_vassal(state, realm) and is_vassal(state, state.overlord[realm]):
             state.overlord[realm] = NONE
-    for realm in [each for each in REALM.indexes if is_vassal(state, each)]:
+    for realm in [index for index in REALM.indexes if is_vassal(state, index)]:
         leave_all(state.truce, realm)
         state.cb = {seat: tokens & ~(1 << realm) for seat, tokens in state.cb.items()}
 
 
 def _lawful_pacts(state: State, content: Content) -> None:
     """Leave no pacts with vassals of others, no marriages of other faiths, and not too many of either."""
-    vassals = mask_of(each for each in REALM.indexes if is_vassal(state, each))
+    vassals = mask_of(index for index in REALM.indexes if is_vassal(state, index))
     for seat in state.order:
         own, faith = realm_of(seat), state.led[seat].religion
-        of_others = mask_of(each for each in bits(vassals) if state.overlord[each] != own)
+        of_others = mask_of(bit for bit in bits(vassals) if state.overlord[bit] != own)
         wed = bits(state.married[seat] & ~of_others)
         fitting = mask_of(each for each in wed if faiths_marry(faith, state_religion(state, each)))
         _keep(state.allied, seat, state.allied[seat] & ~vassals, most_alliances(state, seat, content))
@@ -155,7 +155,7 @@ def _lawful_tokens(state: State, content: Content) -> None:
                 own.influence[area] = 0
     for seat, own in state.led.items():
         own.claims = mask_of(bits(own.claims)[: supplies.CLAIMS])
-        state.discovered |= mask_of(each for each in bits(own.claims) if AREA.things[each].number)
+        state.discovered |= mask_of(bit for bit in bits(own.claims) if AREA.things[bit].number)
         own.ideas &= ~mask_of(bits(own.ideas & governments(content))[1:])
         for zone in ZONE.indexes:
             own.ships.light[zone] -= min(own.ships.light[zone], max(0, all_ships(state, seat) - supplies.SHIPS))
@@ -225,8 +225,8 @@ def _forces(state: State, seat: str, rng: Random, content: Content) -> None:
     """
     own, realm = state.led[seat], realm_of(seat)
     towns = provinces(state, realm) or 1 << REALM.things[realm].capital
-    home = [PROVINCE.things[each].area for each in bits(towns)]
-    away = [PROVINCE.things[each].area for foe in bits(enemies(state, realm)) for each in bits(provinces(state, foe))]
+    home = [PROVINCE.things[bit].area for bit in bits(towns)]
+    away = [PROVINCE.things[bit].area for foe in bits(enemies(state, realm)) for bit in bits(provinces(state, foe))]
     for number in range(3):
         area = rng.choice(away if away and rng.random() < SOME else home)
         regular = Units(rng.randint(0, 3), rng.randint(0, 2), rng.randint(0, 1))

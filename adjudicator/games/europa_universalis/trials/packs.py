@@ -74,7 +74,7 @@ def _effects(rng: Random, deep: bool = True) -> Effects:
 
 def _operation(rng: Random, deep: bool) -> Any:
     """Return a random operation that any card may have."""
-    form = rng.choice([each for each in get_args(Effect) if each not in ELSEWHERE and (deep or each is not Choice)])
+    form = rng.choice([arg for arg in get_args(Effect) if arg not in ELSEWHERE and (deep or arg is not Choice)])
     if form is Choice:
         return Choice(options=(_effects(rng, False), _effects(rng, False)))
     op = _struct(rng, form)
@@ -93,7 +93,7 @@ def _happens(rng: Random, face: EventFace, crowned: bool) -> EventFace:
 
 
 def _symbols(rng: Random, face: EventFace) -> tuple[Symbol, ...]:
-    open_ = [each for each in get_args(Symbol) if not misplaced(each, face.age)]
+    open_ = [arg for arg in get_args(Symbol) if not misplaced(arg, face.age)]
     return tuple(rng.sample(open_, rng.randint(1, SOME))) if rng.random() < CHANGED else face.symbols
 
 

@@ -83,7 +83,7 @@ def _overseas(state: State, rng: Random, content: Content) -> None:
         own.ships.light[zone] += int(all_ships(state, seat) < supplies.SHIPS and not own.ships.light[zone])
     for area in rng.sample(areas, 3):
         state.discovered |= 1 << area.index
-        if any(state.owner[each] != NONE for each in bits(PROVINCES_OF[area.index])):
+        if any(state.owner[bit] != NONE for bit in bits(PROVINCES_OF[area.index])):
             continue
         if rng.random() < SOME:
             state.owner[next(iter(bits(PROVINCES_OF[area.index])))] = realm_of(seat)
@@ -97,19 +97,19 @@ def _courted(state: State, rng: Random, content: Content) -> None:
     for seat in state.order:
         _dealt(state, seat, content, lambda face: face.rules == "subjugate")
         realm = realm_of(seat)
-        for each in bits(state.allied[seat] | vassals(state, realm)):
-            if is_led(state, each):
+        for bit in bits(state.allied[seat] | vassals(state, realm)):
+            if is_led(state, bit):
                 continue
             smaller = [n for n in REALM.indexes if n in state.owner and is_npr(state, n) and peaceful(state, n)]
-            smaller = [n for n in smaller if n != each and ally_of(state, n) is None and not vassals(state, n)]
+            smaller = [n for n in smaller if n != bit and ally_of(state, n) is None and not vassals(state, n)]
             smaller = [n for n in smaller if not stays_independent(state, n) and not REALM.things[n].distant]
-            if smaller and not is_vassal(state, each):
-                state.overlord[rng.choice(smaller)] = each
-            for area in bits(areas_of(state, each)):
+            if smaller and not is_vassal(state, bit):
+                state.overlord[rng.choice(smaller)] = bit
+            for area in bits(areas_of(state, bit)):
                 if not closed(state, area):
                     state.led[seat].influence[area] += MOST - total(state, area)
-            if not any(pacts >> each & 1 for pacts in state.married.values()):
-                state.married[seat] |= 1 << each
+            if not any(pacts >> bit & 1 for pacts in state.married.values()):
+                state.married[seat] |= 1 << bit
 
 
 def _goals(state: State, rng: Random, content: Content) -> None:
@@ -201,7 +201,7 @@ def _supplies(state: State, rng: Random, content: Content) -> None:
     for seat, own in state.led.items():
         own.claims |= mask_of(rng.sample(AREA.indexes, 12)[: max(0, supplies.CLAIMS - own.claims.bit_count())])
         whole = [
-            each for each in AREA.indexes if {state.owner[n] for n in bits(PROVINCES_OF[each])} == {realm_of(seat)}
+            index for index in AREA.indexes if {state.owner[n] for n in bits(PROVINCES_OF[index])} == {realm_of(seat)}
         ]
         own.cores = mask_of(rng.sample(whole, min(len(whole), supplies.CORES)))
         own.power = [9, 9, 9]
@@ -223,7 +223,7 @@ def _rivals(state: State, rng: Random, content: Content) -> None:
         state.allied[seat] &= ~(1 << realm_of(other))
         state.married[seat] &= ~(1 << realm_of(other))
     make_war(state, own, foe)
-    towns = [PROVINCE.things[each].area for each in bits(provinces(state, foe))]
+    towns = [PROVINCE.things[bit].area for bit in bits(provinces(state, foe))]
     meeting = [(area, beside) for area in towns for beside in bits(AREA.things[area].land)]
     free = [pair for pair in meeting if not any(is_held(state, each) for each in pair)]
     if free:
@@ -260,9 +260,9 @@ def _idle_ally(state: State, rng: Random, content: Content) -> None:
         state.allied[seat] &= ~(1 << other)
         state.cb[seat] |= 1 << other
         peaceful_ones = {*state.owner} - {NONE, third, other, *bits(enemies(state, third) | state.allied[seat])}
-        for each in sorted(peaceful_ones):
-            state.truce[third] |= 1 << each
-            state.truce[each] |= 1 << third
+        for one in sorted(peaceful_ones):
+            state.truce[third] |= 1 << one
+            state.truce[one] |= 1 << third
     state.allied[helper] |= 1 << other
     state.allied[friend] = 1 << own
     for place in bits(provinces(state, other)):

@@ -50,7 +50,7 @@ SOME_AREA: Final = AREA.ids[0]
 
 def _words(code: str, *actions: Action) -> str:
     """Return a pattern of the words of these options."""
-    return "|".join(re.escape(PHRASES.say(each, code)) for each in actions)
+    return "|".join(re.escape(PHRASES.say(action, code)) for action in actions)
 
 
 def _verb(code: str, action: Action) -> str:
@@ -73,8 +73,8 @@ def _sought(code: str) -> Iterator[str]:
     )
     yield _verb(code, Besiege(SOME_AREA, ()))
     yield _words(code, Raise(area))
-    yield _words(code, Recruit(), *(DeclareWar((each,)) for each in rivals))
-    yield _words(code, *(each for each in ALLIANCES if each.other not in rivals))
+    yield _words(code, Recruit(), *(DeclareWar((rival,)) for rival in rivals))
+    yield _words(code, *(alliance for alliance in ALLIANCES if alliance.other not in rivals))
 
 
 def _contested() -> tuple[str, tuple[str, ...]]:
@@ -189,5 +189,5 @@ def _points() -> tuple[str, ...]:
         *(f"state religion {id}" for id in RELIGION.ids if RELIGION.index[id] not in FAITHLESS),
         *(f"religion of the empire {id}" for id in ("catholic", "protestant", "none")),
         *(f"peace {id}" for id in get_args(TermId)),
-        *(f"operation {each.__struct_config__.tag}" for each in get_args(Effect) if each is not CancelCovert),
+        *(f"operation {arg.__struct_config__.tag}" for arg in get_args(Effect) if arg is not CancelCovert),
     )

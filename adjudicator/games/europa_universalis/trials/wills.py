@@ -82,14 +82,14 @@ def _prey(state: State, seat: str, realm: int) -> float:
 
 
 def _owners(state: State, area: int) -> set[int]:
-    return {state.owner[each] for each in bits(PROVINCES_OF[area])}
+    return {state.owner[bit] for bit in bits(PROVINCES_OF[area])}
 
 
 def _to_the_front(state: State, seat: str, area: int) -> float:
     """Return how dear a step of an army is: into areas to besiege, or towards them."""
     if besiegeable(state, seat, area) and not hostile_units(state, realm_of(seat), area):
         return 6
-    return 5 if any(besiegeable(state, seat, each) for each in bits(AREA.things[area].land)) else 0
+    return 5 if any(besiegeable(state, seat, bit) for bit in bits(AREA.things[area].land)) else 0
 
 
 def conqueror(state: State, seat: str, action: Action) -> float:
@@ -116,7 +116,7 @@ def conqueror(state: State, seat: str, action: Action) -> float:
         case Recruit() if _troops(state, seat) < 2 * ENOUGH and min(own.ducats / 2, own.available) > 2:
             return 2 if at_war else 4.5
         case FabricateClaims(areas=(area,)) if own.claims.bit_count() < 2:
-            return 3 if any(is_npr(state, each) for each in _owners(state, AREA.index[area])) else 0
+            return 3 if any(is_npr(state, owner) for owner in _owners(state, AREA.index[area])) else 0
         case AppointGeneral() | LeadArmy(army=1):
             return 2
         case _:
@@ -176,7 +176,7 @@ def diplomat(state: State, seat: str, action: Action) -> float:
             return 7 - base_tax_income(state, REALM.index[realm]) / 4
         case PlaceInfluence(area=area) | AddInfluence(area=area):
             partners = state.allied[seat] | state.married[seat]
-            courted = any(areas_of(state, each) >> AREA.index[area] & 1 for each in bits(partners))
+            courted = any(areas_of(state, bit) >> AREA.index[area] & 1 for bit in bits(partners))
             return 5 if courted else 2
         case Wed() | AcceptDeal():
             return 6

@@ -206,7 +206,7 @@ def wars(span: Span, seat: str) -> Iterator[str]:
     A war is how it began, what is occupied and how it ended; wars with the same course are joined.
     """
     number = realm_of(seat)
-    began = [each for each in span.events(WarBegan) if seat in (each.one, each.other)]
+    began = [event for event in span.events(WarBegan) if seat in (event.one, event.other)]
     foes = span.before.war[number] | span.after.war[number]
     foes |= REALM.mask_of({each.one for each in began} | {each.other for each in began}) & ~(1 << number)
     alike: dict[str, list[int]] = {}
@@ -218,7 +218,9 @@ def wars(span: Span, seat: str) -> Iterator[str]:
             "War with %(foes)s: %(told)s.", "Wars with %(foes)s: %(told)s.", len(all_of_them), foes=names, told=told
         )
     yield from (
-        fought.told(each, span.to) for each in fought.battles(span.events(fought.OF_BATTLES)) if seat in each.seats
+        fought.told(battle, span.to)
+        for battle in fought.battles(span.events(fought.OF_BATTLES))
+        if seat in battle.seats
     )
 
 
@@ -234,7 +236,7 @@ def _war(span: Span, seat: str, foe: int) -> str:
             parts.append(to.gettext("you declared it"))
         elif each.seat == id and seat in each.realms:
             parts.append(to.gettext("they declared it"))
-    met = any({each.one, each.other} == {seat, id} for each in span.events(WarBegan))
+    met = any({event.one, event.other} == {seat, id} for event in span.events(WarBegan))
     if not parts and met:
         parts.append(to.gettext("through an alliance or a call"))
     for holder, owner, said in (
@@ -245,10 +247,10 @@ def _war(span: Span, seat: str, foe: int) -> str:
         if held:
             names = to.listing(to.at(PROVINCE, each, "accusative") for each in held)
             parts.append(to.gettext(said, provinces=names))
-    peace = next((each for each in span.events(PeaceMade) if {each.seat, each.realm} == {seat, id}), None)
+    peace = next((event for event in span.events(PeaceMade) if {event.seat, event.realm} == {seat, id}), None)
     if peace is not None:
         term = to.word(peace.term)
-        if any({each.seat, each.other} == {seat, id} for each in span.events(PeaceSigned)):
+        if any({event.seat, event.other} == {seat, id} for event in span.events(PeaceSigned)):
             parts.append(to.gettext("peace by negotiation (%(term)s)", term=term))
         else:
             parts.append(term if peace.term == "white" else to.gettext("peace (%(term)s)", term=term))
@@ -282,7 +284,7 @@ def world(span: Span) -> Iterator[str]:
     own = {realm_of(each) for each in span.seats}
     yield from _map(span, own)
     fights = fought.battles(span.events(fought.OF_BATTLES))
-    yield from (fought.told(each, span.to) for each in fights if not {*each.seats} & {*span.seats})
+    yield from (fought.told(fight, span.to) for fight in fights if not {*fight.seats} & {*span.seats})
     yield from _offices(span)
 
 
@@ -292,10 +294,10 @@ def _prestige(span: Span, seat: str) -> Iterator[str]:
         return
     to, was, now = span.to, span.before.led[seat].prestige, span.after.led[seat].prestige
     reasons = dict[str, int]()
-    for each in span.events(PrestigeChanged):
-        if each.seat == seat:
-            reason = to.word(each.why, "prestige")
-            reasons[reason] = reasons.get(reason, 0) + each.n
+    for event in span.events(PrestigeChanged):
+        if event.seat == seat:
+            reason = to.word(event.why, "prestige")
+            reasons[reason] = reasons.get(reason, 0) + event.n
     why = [f"{reason} {to.signed(n)}" for reason, n in reasons.items() if n]
     why = [*reasons] if len(why) == len(reasons) == 1 else why
     if why and was != now:
@@ -352,8 +354,8 @@ def _offices(span: Span) -> Iterator[str]:
         control = to.gettext("Papal controller now: %(seat)s.", seat=to.seat(popes[1])) if popes[1] else ""
         yield control or to.gettext("Nobody controls the curia now.")
     scored: dict[str, list[StruggleScored]] = {}
-    for each in span.events(StruggleScored):
-        scored.setdefault(each.struggle, []).append(each)
+    for event in span.events(StruggleScored):
+        scored.setdefault(event.struggle, []).append(event)
     for struggle, found in scored.items():
         told = ", ".join(f"{to.seat(each.seat)} {to.signed(each.prestige)}" for each in found if each.prestige)
         told = told or to.word("")
@@ -418,11 +420,11 @@ def _of(to: Speech, place: int, holder: int) -> str:
 
 def _named(to: Speech, kind: Kind[Any], mask: int, said: str) -> Iterator[str]:
     if mask:
-        yield to.gettext(said, names=to.listing(to.thing(kind, each) for each in bits(mask)))
+        yield to.gettext(said, names=to.listing(to.thing(kind, bit) for bit in bits(mask)))
 
 
 def _provinces(to: Speech, places: Iterable[int], said: str, case: str = "accusative") -> Iterator[str]:
-    if names := [to.at(PROVINCE, each, case) for each in places]:
+    if names := [to.at(PROVINCE, place, case) for place in places]:
         yield to.gettext(said, names=to.listing(names))
 
 

@@ -105,7 +105,7 @@ def preview(before: Known, now: Known, seat: str, to: Speech) -> tuple[Section, 
     foes = now.state.war[realm] & ~before.state.war[realm]
     if foes:
         told.append(
-            to.gettext("You are at war with %(foes)s.", foes=to.listing(to.thing(REALM, each) for each in bits(foes)))
+            to.gettext("You are at war with %(foes)s.", foes=to.listing(to.thing(REALM, bit) for bit in bits(foes)))
         )
     for each in now.state.order:
         fights = now.state.war[realm_of(each)] >> realm & 1
@@ -137,7 +137,7 @@ def _sections(span: Span) -> Iterator[Section]:
             heading=to.gettext("Your realm: %(seat)s", seat=to.seat(seat)),
             paragraphs=tuple(chronicle.realm(span, seat)) or (to.gettext("Nothing has changed."),),
         )
-    fights = tuple(dict.fromkeys(each for seat in own for each in chronicle.wars(span, seat)))
+    fights = tuple(dict.fromkeys(war for seat in own for war in chronicle.wars(span, seat)))
     if fights:
         yield Section(heading=to.gettext("Your wars"), paragraphs=fights)
     yield Section(heading=to.gettext("The world"), paragraphs=tuple(chronicle.world(span)))

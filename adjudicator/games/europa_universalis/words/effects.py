@@ -57,7 +57,7 @@ PRINTED_ON: Final[dict[str, Kind[Any]]] = {
 
 def told(effects: Iterable[Any], to: Speech) -> str:
     """Describe what these operations do."""
-    return "; ".join(_told(each, to) for each in effects)
+    return "; ".join(_told(effect, to) for effect in effects)
 
 
 def in_all(manual: Said, effects: Iterable[Any], to: Speech) -> str:
@@ -139,7 +139,7 @@ def _choice(effect: Choice, to: Speech) -> str:
 
     Brackets say where an option of more than one thing begins and ends.
     """
-    options = to.any_of(_enclosed(each, to) for each in effect.options)
+    options = to.any_of(_enclosed(option, to) for option in effect.options)
     said = to.gettext("either %(options)s", options=options)
     who = to.word(effect.who, "whom") if effect.who in REGISTERS.words["whom"] else ""
     who = who or ("" if effect.who == "you" else to.seat(effect.who))
@@ -186,7 +186,7 @@ def _lasting(bonus: Bonus, to: Speech) -> str:
 
 def needs(conditions: Conditions, to: Speech) -> str:
     """Describe what conditions need: `wars won 2; own provinces (Valencia)`."""
-    return "; ".join(_of(_asked(each, to), each, to) for each in conditions)
+    return "; ".join(_of(_asked(condition, to), condition, to) for condition in conditions)
 
 
 def _asked(condition: Any, to: Speech) -> str:

@@ -250,7 +250,7 @@ def deal_told(event: players.Dealt, to: Speech) -> str:
         told.append(to.gettext("%(payer)s pays %(ducats)s", payer=payer, ducats=to.ducats(abs(event.ducats))))
     for provinces, owner in ((event.bought, event.seat), (event.sold, event.other)):
         if provinces:
-            names = to.listing(to.at(PROVINCE, each, "accusative") for each in provinces)
+            names = to.listing(to.at(PROVINCE, province, "accusative") for province in provinces)
             told.append(to.gettext("%(seat)s gets %(provinces)s", provinces=names, seat=to.seat(owner)))
     return to.listing(told)
 
@@ -273,7 +273,9 @@ def what_changed(event: operations.DoneByHand, to: Speech) -> str:
 
     For lists of armies only their owner is given.
     """
-    return ", ".join(" ".join(filter(None, each)) for each in _changes(event.changes, to)) or to.gettext("no change")
+    return ", ".join(" ".join(filter(None, change)) for change in _changes(event.changes, to)) or to.gettext(
+        "no change"
+    )
 
 
 def _changes(changes: Mapping[str, Any], to: Speech) -> Iterator[list[str]]:

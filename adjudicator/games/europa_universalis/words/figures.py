@@ -82,7 +82,7 @@ def powers(state: State, before: State | None, to: Speech) -> Table:
         cells = (to.seat(seat), *figures, men, "/".join(map(str, own.power)))
         changed = before is not None and before.led[seat].prestige != own.prestige
         rows.append(Row(cells=cells, changed=changed))
-    titles = columns(to.gettext("realm"), *(right(to.gettext(each)) for each in HEADS))
+    titles = columns(to.gettext("realm"), *(right(to.gettext(head)) for head in HEADS))
     return Table(caption=to.gettext("Powers"), columns=titles, rows=tuple(rows))
 
 
@@ -208,11 +208,11 @@ def holdings(now: Known, seat: str, to: Speech) -> Iterator[Holding]:
     ready = set(met(state, seat, content))
     missions = (
         Item(
-            name=to.thing(MISSION, each),
-            text=effects.of_mission(content.missions[MISSION.ids[each]], to),
-            note=to.gettext("can be completed") if MISSION.ids[each] in ready else "",
+            name=to.thing(MISSION, mission),
+            text=effects.of_mission(content.missions[MISSION.ids[mission]], to),
+            note=to.gettext("can be completed") if MISSION.ids[mission] in ready else "",
         )
-        for each in own.missions
+        for mission in own.missions
     )
     if own.missions:
         yield Holding(heading=to.gettext("Your missions"), items=tuple(missions))

@@ -101,7 +101,7 @@ def told(battle: Fought, to: Speech, *, live: bool = False) -> str:
         said += [round_told(each, to) for each in battle.rounds]
     elif lost := losses_told(battle.events, to, afloat=battle.afloat):
         said.append(lost)
-    fled = STORIES.told([Heard(0, each) for each in battle.retreats], (), to)
+    fled = STORIES.told([Heard(0, retreat) for retreat in battle.retreats], (), to)
     return " ".join((*(f"{each[:1].upper()}{each[1:]}." for each in said if each), *fled))
 
 
@@ -109,7 +109,7 @@ def _course(battle: Fought, to: Speech, *, hits: bool) -> str:
     """Return who attacked whom and where, with the hits of both sides and the result."""
     if battle.began is None:
         return headline(battle, to) if battle.over else ""
-    dice = [each for each in battle.events if isinstance(each, DiceRolled)]
+    dice = [event for event in battle.events if isinstance(event, DiceRolled)]
     said = attack(battle.began, to)
     if hits and dice:
         scored = " : ".join(str(sum(each.hits for each in dice if each.side == side)) for side in SIDES)
@@ -138,7 +138,7 @@ def headline(battle: Fought, to: Speech) -> str:
 
 def round_told(events: Sequence[Event], to: Speech) -> str:
     """Return the dice of both sides in a round, and then what each lost."""
-    rolled = [TELLINGS.said(each, to).text for each in events if isinstance(each, DiceRolled)]
+    rolled = [TELLINGS.said(event, to).text for event in events if isinstance(event, DiceRolled)]
     return "; ".join(filter(None, (*rolled, losses_told(events, to))))
 
 
@@ -155,15 +155,15 @@ def losses_told(events: Iterable[Event], to: Speech, *, afloat: bool = False) ->
         kinds = lost.setdefault(owner, {})
         kinds[kind] = kinds.get(kind, 0) + n
 
-    for each in events:
-        if isinstance(each, UnitLost):
-            add(to.seat(each.seat), each.unit)
-        elif isinstance(each, ShipLost):
-            add(to.seat(each.seat), "damaged" if each.damaged else each.ship)
-        elif isinstance(each, OthersLost) and each.units:
-            add(side_of((), each.realms, None, to), "ship" if afloat else "unit", each.units)
-        if isinstance(each, OthersLost) and each.rebels:
-            add(outlaws(each.node, to), "", each.rebels)
+    for event in events:
+        if isinstance(event, UnitLost):
+            add(to.seat(event.seat), event.unit)
+        elif isinstance(event, ShipLost):
+            add(to.seat(event.seat), "damaged" if event.damaged else event.ship)
+        elif isinstance(event, OthersLost) and event.units:
+            add(side_of((), event.realms, None, to), "ship" if afloat else "unit", event.units)
+        if isinstance(event, OthersLost) and event.rebels:
+            add(outlaws(event.node, to), "", event.rebels)
     told = (
         f"{owner} {to.listing([to.forces(kind, n) if kind else str(n) for kind, n in kinds.items()])}"
         for owner, kinds in lost.items()
@@ -175,15 +175,15 @@ def losses_told(events: Iterable[Event], to: Speech, *, afloat: bool = False) ->
 def rounds_joined(sentences: list[Sentence], to: Speech) -> list[Sentence]:
     """Make one sentence of the dice and losses of each round of a battle."""
     found, rounds = list[Sentence](), list[list[Event]]()
-    for each in sentences:
-        if not isinstance(each.event, OF_A_ROUND):
+    for sentence in sentences:
+        if not isinstance(sentence.event, OF_A_ROUND):
             rounds = []
-            found.append(each)
+            found.append(sentence)
             continue
         before = len(rounds)
-        _add(rounds, each.event)
+        _add(rounds, sentence.event)
         if len(rounds) > before:
-            found.append(each)
-        said = replace(each.said, text=round_told(rounds[-1], to), note="", who="")
-        found[-1] = replace(found[-1], n=each.n, said=said)
+            found.append(sentence)
+        said = replace(sentence.said, text=round_told(rounds[-1], to), note="", who="")
+        found[-1] = replace(found[-1], n=sentence.n, said=said)
     return found

@@ -40,13 +40,13 @@ def realm(state: State, seat: str, to: Speech) -> Table:
         (to.gettext("allies"), _realms(state.allied[seat], to)),
         (to.gettext("marriages"), _realms(state.married[seat], to)),
         (to.gettext("truces"), _realms(state.truce[number], to)),
-        (to.gettext("claims"), to.listing(to.thing(AREA, each) for each in bits(own.claims))),
+        (to.gettext("claims"), to.listing(to.thing(AREA, bit) for bit in bits(own.claims))),
         (to.gettext("influence"), _counted(((AREA, area, n) for area, n in enumerate(own.influence)), to)),
         (to.gettext("armies"), ", ".join(_armies(state, seat, to))),
         (to.gettext("light ships"), _light_ships(state, seat, to)),
         (to.gettext("fleet"), _fleet(own.fleet, to)),
-        (to.gettext("ideas"), to.listing(to.thing(IDEA, each) for each in bits(own.ideas))),
-        (to.gettext("merchants"), to.listing([*(to.thing(NODE, each) for each in own.merchants), *idle])),
+        (to.gettext("ideas"), to.listing(to.thing(IDEA, bit) for bit in bits(own.ideas))),
+        (to.gettext("merchants"), to.listing([*(to.thing(NODE, merchant) for merchant in own.merchants), *idle])),
         (to.gettext("ruler"), to.thing(CHARACTER, own.ruler) if own.ruler >= 0 else to.gettext("interregnum")),
         (to.gettext("advisors"), ", ".join(_advisors(state, seat, to))),
     ]
@@ -71,9 +71,9 @@ def elsewhere(state: State, to: Speech) -> Table:
             (to.gettext("occupied: %(realm)s", realm=to.thing(REALM, holder)), ", ".join(places))
             for holder, places in occupied.items()
         ),
-        (to.gettext("in the hands of rebels"), ", ".join(to.at(PROVINCE, each) for each in bits(state.rebel_towns))),
+        (to.gettext("in the hands of rebels"), ", ".join(to.at(PROVINCE, bit) for bit in bits(state.rebel_towns))),
         (to.gettext("rebels on the map"), _counted(((AREA, area, n) for area, n in enumerate(state.rebels)), to)),
-        (to.gettext("unrest on the map"), ", ".join(to.at(PROVINCE, each) for each in bits(state.unrest))),
+        (to.gettext("unrest on the map"), ", ".join(to.at(PROVINCE, bit) for bit in bits(state.unrest))),
         (to.gettext("emperor, authority"), emperor),
         (to.gettext("cardinals"), ", ".join(map(to.seat, curia.cardinals))),
         (to.gettext("excommunicated"), excommunicated),
@@ -84,7 +84,7 @@ def elsewhere(state: State, to: Speech) -> Table:
 
 
 def _realms(mask: int, to: Speech) -> str:
-    return to.listing(to.thing(REALM, each) for each in bits(mask))
+    return to.listing(to.thing(REALM, bit) for bit in bits(mask))
 
 
 def _counted(found: Iterable[tuple[object, int, int]], to: Speech) -> str:

@@ -77,8 +77,8 @@ class _Netting:
             if undone and isinstance(earlier, ClaimsChanged):
                 both = left & set(earlier.areas)
                 left -= both
-                self._keep(other, told, earlier, [each for each in earlier.areas if each not in both], "areas")
-        self._keep(place, self.kept[place][0], event, [each for each in event.areas if each in left], "areas")
+                self._keep(other, told, earlier, [area for area in earlier.areas if area not in both], "areas")
+        self._keep(place, self.kept[place][0], event, [area for area in event.areas if area in left], "areas")
 
     def march(self, place: int, event: Marched) -> None:
         """Report an army as coming from where it set out first, and drop it if it is there again."""
@@ -182,7 +182,7 @@ def said_by_others(events: Iterable[Event | None]) -> list[Event]:
     calmed = {(each.seat, (each.area,)) for each in known if isinstance(each, UnrestCalmed)}
     begun = [each for each in known if isinstance(each, WarBegan) and frozenset((each.one, each.other)) in wars]
     claims = [each for each in known if isinstance(each, ClaimsChanged) and not each.placed]
-    return [*signatures(known), *begun, *(each for each in claims if (each.seat, each.areas) in calmed)]
+    return [*signatures(known), *begun, *(claim for claim in claims if (claim.seat, claim.areas) in calmed)]
 
 
 def _held(state: State, event: Appointed) -> bool:

@@ -109,8 +109,8 @@ def town_of(action: OfProvince, counter: Known, to: Speech) -> str:
 @ASKINGS.place
 def towns_of_vassals(action: OfArea, counter: Known, to: Speech) -> str:
     """Return the realms without a player that own provinces in an area."""
-    owners = dict.fromkeys(counter.state.owner[each] for each in bits(PROVINCES_OF[AREA.index[action.area]]))
-    return to.things(REALM, (each for each in owners if each != NONE and not is_led(counter.state, each)))
+    owners = dict.fromkeys(counter.state.owner[bit] for bit in bits(PROVINCES_OF[AREA.index[action.area]]))
+    return to.things(REALM, (owner for owner in owners if owner != NONE and not is_led(counter.state, owner)))
 
 
 @ASKINGS.place
@@ -124,7 +124,7 @@ def event_does(action: Any, counter: Known, to: Speech) -> str:
 @ASKINGS.place
 def mission_does(action: ChooseMissions, counter: Known, to: Speech) -> str:
     """Describe what missions need and give."""
-    return " / ".join(effects.of_mission(counter.content.missions[each], to) for each in action.missions)
+    return " / ".join(effects.of_mission(counter.content.missions[mission], to) for mission in action.missions)
 
 
 @ASKINGS.place
@@ -222,7 +222,7 @@ def what_a_peace_does(decision: OpenDecision, counter: Known, to: Speech) -> str
     for taker, loser in ((one, two), (two, one)):
         places = taken(state, taker, bloc(state, loser, taker))
         if gained := places & ~treaties.capitals(state, places):
-            names = to.listing(to.inflected(PROVINCE, each, "accusative") for each in bits(gained))
+            names = to.listing(to.inflected(PROVINCE, bit, "accusative") for bit in bits(gained))
             told.append(
                 to.gettext("Present state: %(realm)s gets %(places)s.", realm=to.thing(REALM, taker), places=names)
             )
@@ -267,13 +267,14 @@ def _options(asked: Asked, counter: Known, to: Speech) -> tuple[OptionGroup, ...
     """Return each option of a card with what it brings: `option 2: ducats +5`."""
     card: Choice = operations.found_at(counter.content, asked.decision.context["at"])
     brings = {
-        each.code: effects.of_option(card.options[each.action.option - 1], to)
-        for each in asked.options
-        if isinstance(each.action, operations.TakeOption)
+        option.code: effects.of_option(card.options[option.action.option - 1], to)
+        for option in asked.options
+        if isinstance(option.action, operations.TakeOption)
     }
     return tuple(
         replace(
-            group, options=tuple(replace(each, words=f"{each.words}: {brings[each.code]}") for each in group.options)
+            group,
+            options=tuple(replace(option, words=f"{option.words}: {brings[option.code]}") for option in group.options),
         )
         for group in ASKINGS.groups(asked.options, counter, to)
     )

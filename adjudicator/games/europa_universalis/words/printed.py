@@ -34,7 +34,7 @@ def _milestone(content: Any, id: str, to: Speech) -> str:
 
 def _struggle(content: Any, id: str, to: Speech) -> str:
     face = content.struggles[id]
-    return "; ".join((to.things(AREA, face.areas), *(effects.needs(each.needs, to) for each in face.lines)))
+    return "; ".join((to.things(AREA, face.areas), *(effects.needs(line.needs, to) for line in face.lines)))
 
 
 PRINTED: Final[Mapping[str, Callable[[Any, Known, str, Speech], str]]] = {

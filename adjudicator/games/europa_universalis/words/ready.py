@@ -65,8 +65,8 @@ def _line(asked: Asked, *actions: Action) -> str:
 def _turns(asked: Asked, seat: str, counter: Known, to: Speech) -> Iterator[Example]:
     """Yield turns of different kinds: each with the missions that can be completed, an action, and the end."""
     state, by_kind = counter.state, dict[str, list[Action]]()
-    for each in asked.options:
-        by_kind.setdefault(each.action.op, []).append(each.action)
+    for option in asked.options:
+        by_kind.setdefault(option.action.op, []).append(option.action)
     missions = by_kind.get("complete_mission", [])
     if "end_turn" in by_kind:
         if missions:
@@ -81,17 +81,17 @@ def _turns(asked: Asked, seat: str, counter: Known, to: Speech) -> Iterator[Exam
 def _turn(asked: Asked, actions: list[Action], counter: Known, to: Speech) -> Example:
     """Return a turn with what it costs in all, and what each of its deeds brings."""
     paid, brings = defaultdict[str, int](int), list[str]()
-    for each in actions:
-        if isinstance(each, TurnDeed):
-            fee = each.fee(counter.state, asked.decision.seats[0], counter.content)
-            note = ASKINGS.option(Coded("", each, ""), counter, to).note
+    for action in actions:
+        if isinstance(action, TurnDeed):
+            fee = action.fee(counter.state, asked.decision.seats[0], counter.content)
+            note = ASKINGS.option(Coded("", action, ""), counter, to).note
             brings.append(note.removeprefix(effects.price(fee, to)).removeprefix(", "))
             for what, n in fee.items():
                 paid[what] += n
-        elif isinstance(each, AddInfluence):
+        elif isinstance(action, AddInfluence):
             paid["dip"] += 1
-        elif each.op == "pass":
-            brings.append(ASKINGS.option(Coded("", each, ""), counter, to).note)
+        elif action.op == "pass":
+            brings.append(ASKINGS.option(Coded("", action, ""), counter, to).note)
     return Example(line=_line(asked, *actions), words="; ".join(filter(None, (effects.price(paid, to), *brings))))
 
 
@@ -108,22 +108,24 @@ def _richest(state: State, seat: str, counter: Known, options: list[Any]) -> lis
 def _cheapest(state: State, seat: str, counter: Known, options: list[Any]) -> list[Any]:
     """Choose the deed that costs least."""
     fees = [
-        (sum(each.fee(state, seat, counter.content).values()), each) for each in options if isinstance(each, TurnDeed)
+        (sum(option.fee(state, seat, counter.content).values()), option)
+        for option in options
+        if isinstance(option, TurnDeed)
     ]
     return [min(fees, key=lambda each: each[0])[1]] if fees else []
 
 
 def _caused(state: State, seat: str, counter: Known, options: list[Any]) -> list[Any]:
     """Choose a war with a cause on a neighbour whose land holds fewer units than stand beside it."""
-    for each in options:
-        (first, *more) = each.realms
+    for option in options:
+        (first, *more) = option.realms
         if not more:
             realm = REALM.index[first]
             if causes(state, counter.content, seat, realm) and _stronger(state, seat, realm):
                 allies = bits(state.allied[seat])
                 joining = [other for other in allies if not calls.refused_call(state, seat, other, 1 << realm, True)]
                 called = [calls.CallAlly(REALM.ids[other]) for other in joining if not is_led(state, other)]
-                return [each, *called, *([calls.NoCall()] if called and len(called) < len(joining) else [])]
+                return [option, *called, *([calls.NoCall()] if called and len(called) < len(joining) else [])]
     return []
 
 
@@ -139,10 +141,10 @@ def _stronger(state: State, seat: str, realm: int) -> bool:
 def _twice(state: State, seat: str, counter: Known, options: list[Any]) -> list[Any]:
     """Choose two cubes where the seat has most already, if it can pay them and the area has room."""
     own = state.led[seat]
-    for each in sorted(options, key=lambda each: -own.influence[AREA.number(getattr(each, "area", ""))]):
-        more = [AddInfluence(each.area, "dip")] if lacks(state, seat, dip=2) is None else []
+    for option in sorted(options, key=lambda each: -own.influence[AREA.number(getattr(each, "area", ""))]):
+        more = [AddInfluence(option.area, "dip")] if lacks(state, seat, dip=2) is None else []
         stop = [StopInfluence()] if lacks(state, seat, dip=1 + len(more) + 1) is None or own.ducats >= DUCATS else []
-        return [each, *more, *stop]
+        return [option, *more, *stop]
     return []
 
 
@@ -167,7 +169,7 @@ _CHOOSE: Final[Mapping[str, Callable[[State, str, Known, list[Any]], list[Any]]]
 
 def _calls(asked: Asked, seat: str, counter: Known, to: Speech) -> Iterator[Example]:
     """Yield the call of everybody who can be called: after it nobody is asked for more."""
-    called = [each.action for each in asked.options if isinstance(each.action, calls.CallAlly)]
+    called = [option.action for option in asked.options if isinstance(option.action, calls.CallAlly)]
     if len(called) > 1:
         yield Example(line=_line(asked, *called), words=to.gettext("everybody who can be called"))
 
@@ -175,7 +177,7 @@ def _calls(asked: Asked, seat: str, counter: Known, to: Speech) -> Iterator[Exam
 def _marches(asked: Asked, seat: str, counter: Known, to: Speech) -> Iterator[Example]:
     """Yield marches to the enemy, with the battle that follows."""
     state, found = counter.state, list[tuple[list[Action], int, str]]()
-    for action in (each.action for each in asked.options):
+    for action in (option.action for option in asked.options):
         if isinstance(action, movement.March):
             start = AREA.number(action.area)
             near = ways(state, seat, action.army, start, bits(AREA.things[start].land))
@@ -216,14 +218,14 @@ def _battle(asked: Asked, seat: str, counter: Known, to: Speech) -> Iterator[Exa
 def _to_the_end(asked: Asked, seat: str, counter: Known, armies: list[int], area: int = NONE) -> list[str]:
     """Return orders for a battle: all battle actions, what is lost first, and no retreat."""
     state, own = counter.state, counter.state.led[seat]
-    units = [each for army in armies for each in _parts(own.armies[army - 1])]
+    units = [part for army in armies for part in _parts(own.armies[army - 1])]
     most: dict[str, int] = {unit: sum(getattr(each, unit) for each in units) for unit in UNITS}
     cards = _cards(state, seat, counter.content, most if units else {"artillery": 1})
     return _orders(asked, KeepCommand(), *cards, NoMore(), *_losses(state, seat, armies, area), StandFast())
 
 
 def _orders(asked: Asked, *actions: Action) -> list[str]:
-    return [_line(asked, each) for each in actions]
+    return [_line(asked, action) for action in actions]
 
 
 def _ahead(to: Speech, plan: Iterable[str]) -> str:

@@ -125,7 +125,7 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
         return Standing(
             facts=tuple(figures.first(state, then, own, to)),
             scoring=figures.powers(state, then, to),
-            tables=tuple(each for each in tables if each is not None and each.rows),
+            tables=tuple(table for table in tables if table is not None and table.rows),
             box=course_words.box(state, own, to),
             stakes=tuple(course_words.stakes(now, then, to)),
             stakes_note=to.gettext(
@@ -149,8 +149,8 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
         parts = ([each for each in told if rank(each) == n] for n in range(3))
         lines = [line for part in parts for line in self.sentences(part, stretch.seats, language)]
         lines += [
-            fought.told(each, self.speech(language), live=each.began is None or not seats.isdisjoint(each.seats))
-            for each in fights
+            fought.told(fight, self.speech(language), live=fight.began is None or not seats.isdisjoint(fight.seats))
+            for fight in fights
         ]
         return tuple(dict.fromkeys(lines))
 

@@ -26,7 +26,7 @@ def bars(scores: Sequence[Score], view: View, to: Speech) -> tuple[Bar, ...]:
     first = view.public.first_player
     if view.phase != "action" or first == NONE:
         return ()
-    gained = {_round(each): each.foreseen["vp"] - each.points["vp"] for each in scores if each.foreseen}
+    gained = {_round(score): score.foreseen["vp"] - score.points["vp"] for score in scores if score.foreseen}
     labels = [to.gettext("start"), *(_label(number, first, to) for number in range(ROUNDS))]
     return tuple(_bar(label, gained.get(number), to) for number, label in enumerate(labels))
 

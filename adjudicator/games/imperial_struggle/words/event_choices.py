@@ -30,7 +30,7 @@ def _groups(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, ..
 
     Advantages that take effect with a conflict marker have headings of their own: below them only spaces are listed.
     """
-    chosen = [(each.code, each.action) for each in asked.options if isinstance(each.action, ChooseForEvent)]
+    chosen = [(option.code, option.action) for option in asked.options if isinstance(option.action, ChooseForEvent)]
     apart = _apart([action for _, action in chosen])
     found: dict[str, list[Option]] = {}
     for code, action in chosen:
@@ -68,7 +68,7 @@ def _several(options: Sequence[Coded], legal: Sequence[Action], to: Speech) -> s
     All that are asked for, or up to so many.
     """
     whole = max(legal, key=_size, default=None)
-    codes = [] if whole is None else [each.code for each in options if _holds(whole, each.action)]
+    codes = [] if whole is None else [option.code for option in options if _holds(whole, option.action)]
     if whole is None or len(codes) < 2:
         return ""
     options_of = {getattr(each, "option", None) for each in legal if 0 < _size(each) < _size(whole)}

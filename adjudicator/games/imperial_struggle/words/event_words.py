@@ -261,7 +261,9 @@ _VALUES: Final[Mapping[str, Callable[[EventOp, Speech], Value]]] = {
     "squadron": _squadron,
     "strength": lambda op, to: to.signed(WAR_TILE.thing("byng").strength),
     "points": lambda op, to: to.treaty_points(op.n),
-    "commodities": lambda op, to: to.any_of(to.thing(COMMODITY, COMMODITY.id_of(each)) for each in op.commodities),
+    "commodities": lambda op, to: to.any_of(
+        to.thing(COMMODITY, COMMODITY.id_of(commodity)) for commodity in op.commodities
+    ),
 }
 """What a place of a template stands for."""
 _OPS: Final[Mapping[EventOpName, Callable[[EventOp, Speech], str]]] = {

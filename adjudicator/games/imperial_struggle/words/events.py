@@ -38,7 +38,7 @@ def _bonus(card: int, to: Speech, *, bonus: bool) -> list[str]:
 
 def _without_effect(*events: effects.EventWithoutEffect, to: Speech) -> str:
     """Say what a card could not do; several events are alternatives of which none was possible."""
-    what = either(list(dict.fromkeys(_op_text(each, to) for each in events)), to)
+    what = either(list(dict.fromkeys(_op_text(event, to) for event in events)), to)
     return to.gettext("without effect: “%(what)s”", what=what)
 
 

@@ -49,7 +49,7 @@ def places(mask: int, to: Speech) -> str:
         case _Kinds(kind, where, goods, left_out):
             word = to.gettext(kind)
             if goods:
-                named = to.any_of(to.inflected(COMMODITY, each, "genitive") for each in goods)
+                named = to.any_of(to.inflected(COMMODITY, good, "genitive") for good in goods)
                 word = to.gettext("%(commodities)s market", commodities=named)
             names = ", ".join(to.thing(*each) for each in where)
             if left_out:
@@ -67,7 +67,7 @@ def taken(deed: str, mask: int, to: Speech) -> str:
         return to.gettext("%(deed)s: %(places)s", deed=deed, places=places(mask, to))
     source = to.word("sources", found.kind)
     if found.goods:
-        goods = to.any_of(to.inflected(COMMODITY, each, "genitive") for each in found.goods)
+        goods = to.any_of(to.inflected(COMMODITY, good, "genitive") for good in found.goods)
         source = to.gettext("a %(commodities)s market", commodities=goods)
     if found.where:
         source = f"{source} {to.listing(_located(each, to) for each in found.where)}"
@@ -128,7 +128,7 @@ def _kinds(mask: int) -> _Kinds | None:
     goods = [commodity for commodity in COMMODITY if FACTS.by_commodity[commodity.index] & mask]
     markets = _union(FACTS.by_commodity[commodity.index] for commodity in goods)
     if goods and mask == markets & within:
-        return _Kinds(_MARKET, () if mask == markets else where, tuple(each.id for each in goods))
+        return _Kinds(_MARKET, () if mask == markets else where, tuple(good.id for good in goods))
     missing = [c for c, spaces in enumerate(FACTS.by_country) if spaces & within and not spaces & mask]
     if not missing or mask != FACTS.political & within & ~_union(FACTS.by_country[c] for c in missing):
         return None

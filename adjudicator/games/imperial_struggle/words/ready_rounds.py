@@ -146,8 +146,8 @@ def _wares(asked: Asked, counter: Counter, to: Speech) -> Iterator[Ware]:
     """Yield what changes something by itself or may do so together with another."""
     looks = priced(counter)
     scale = Scale(looks.state, looks.side)
-    for each in asked.options:
-        if isinstance(each.action, Payment) and (found := _ware(each.action, looks, scale, to)) is not None:
+    for option in asked.options:
+        if isinstance(option.action, Payment) and (found := _ware(option.action, looks, scale, to)) is not None:
             yield found
 
 

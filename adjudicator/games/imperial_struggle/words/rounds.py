@@ -83,17 +83,17 @@ def _taken_and_passed(context: Context[Speech], event: action_round.Passed, said
 def _with_rest(sentences: list[Sentence], to: Speech) -> list[Sentence]:
     """Join an action that left points unused with the next one that ended it (5.3), so that one sentence tells both."""
     kept: list[Sentence] = []
-    for each in sentences:
+    for sentence in sentences:
         ended = kept[-1] if kept else None
         if (
             ended is not None
             and isinstance(ended.event, rules.ActionEnded)
-            and (ended.n, ended.said.who) == (each.n, each.said.who)
+            and (ended.n, ended.said.who) == (sentence.n, sentence.said.who)
         ):
             left = to.gettext("%(points)s unused", points=to.left_over(ended.event.kind, ended.event.lost))
-            kept[-1] = Sentence(each.n, each.event, added(each.said, left))
+            kept[-1] = Sentence(sentence.n, sentence.event, added(sentence.said, left))
         else:
-            kept.append(each)
+            kept.append(sentence)
     return kept
 
 

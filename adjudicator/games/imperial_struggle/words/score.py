@@ -118,7 +118,7 @@ def _hint(stake: Stake, side: int, near: int, to: Speech) -> str:
     if behind not in (stake.margin, stake.margin - 1):
         return ""
     names = SPACE.ids_of(found)
-    listed = " ".join(to.short(SPACE, each) for each in names[:MOST_HINTS]) + (" …" if len(names) > MOST_HINTS else "")
+    listed = " ".join(to.short(SPACE, name) for name in names[:MOST_HINTS]) + (" …" if len(names) > MOST_HINTS else "")
     if behind == stake.margin - 1:
         return to.gettext("one flag wins it: %(spaces)s", spaces=listed)
     return to.gettext("one flag denies it: %(spaces)s", spaces=listed)
@@ -134,7 +134,7 @@ def turns(before: View | None, now: View, to: Speech) -> Iterator[str]:
         if stake.name in earlier and earlier[stake.name] != _leader(stake):
             found.setdefault(_leader(stake), []).append(stake.name)
     for side, names in sorted(found.items()):
-        told, n = to.listing(to.pgettext("award in a sentence", "%(name)s", name=each) for each in names), len(names)
+        told, n = to.listing(to.pgettext("award in a sentence", "%(name)s", name=name) for name in names), len(names)
         if side == NONE:
             yield to.ngettext("%(names)s is tied now.", "%(names)s are tied now.", n, names=told)
         else:

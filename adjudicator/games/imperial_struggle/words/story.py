@@ -40,12 +40,12 @@ _GAINED: Final = {
 
 def turned(course: Course, to: Speech) -> TurnSummary:
     """Report a peace turn, a war, or one round of a turn."""
-    views = [cast(View, each.view) for each in course.moments]
+    views = [cast(View, moment.view) for moment in course.moments]
     events = [each.event for each in heard(course.told, course.seats)]
-    scored = [each for each in events if isinstance(each, Scored)]
-    finals = [each for each in events if isinstance(each, FinalScored)]
-    fought = [each for each in events if isinstance(each, TheatreResolved)]
-    spoils = {each.theater: gains(each, to) for each in events if isinstance(each, SpoilsTaken)}
+    scored = [event for event in events if isinstance(event, Scored)]
+    finals = [event for event in events if isinstance(event, FinalScored)]
+    fought = [event for event in events if isinstance(event, TheatreResolved)]
+    spoils = {event.theater: gains(event, to) for event in events if isinstance(event, SpoilsTaken)}
     began, now = views[0], views[-1]
     changes = {side: _changes(began, now, side) for side in SIDES}
     story = [*_gains(changes, to), *_played(events, to), *_decider(scored, to), *_victors(fought, to)]
@@ -59,7 +59,7 @@ def turned(course: Course, to: Speech) -> TurnSummary:
     return TurnSummary(
         title=_title(course, began, now, to),
         story=tuple(story),
-        sections=tuple(each for each in sections if each is not None),
+        sections=tuple(section for section in sections if section is not None),
     )
 
 
@@ -168,7 +168,7 @@ def _who_gained(changes: dict[str, Changes], now: View, to: Speech) -> Section:
 
 def _played(events: Sequence[object], to: Speech) -> Iterator[str]:
     for side in SIDES:
-        cards = [each.card for each in events if isinstance(each, EventPlayed) and each.side == side]
+        cards = [event.card for event in events if isinstance(event, EventPlayed) and event.side == side]
         if cards:
             called = [
                 to.gettext("“%(event)s” %(short)s", event=to.event_name(card), short=to.short(EVENT, card))

@@ -107,13 +107,13 @@ def _keeping(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, .
     placed, drawn = state.theatres[asked.decision.context["theater"] - 1].basic[side], state.drawn[side][-1]
     tiles = {"placed": to.war_tile(WAR_TILE.id_of(placed)), "drawn": to.war_tile(WAR_TILE.id_of(drawn))}
     listed = []
-    for each in asked.options:
-        assert isinstance(each.action, war_tiles.KeepBasicTile)
-        if each.action.keep == "drawn":
+    for option in asked.options:
+        assert isinstance(option.action, war_tiles.KeepBasicTile)
+        if option.action.keep == "drawn":
             words, goes = to.gettext("the new one stays: %(tile)s", tile=tiles["drawn"]), tiles["placed"]
         else:
             words, goes = to.gettext("the old one stays: %(tile)s", tile=tiles["placed"]), tiles["drawn"]
-        listed.append(Option(code=each.code, words=words, note=_goes(each.action, goes, to)))
+        listed.append(Option(code=option.code, words=words, note=_goes(option.action, goes, to)))
     return (OptionGroup(options=tuple(listed)),)
 
 

@@ -72,12 +72,12 @@ def _has(state: State, seat: str, language: str) -> Iterator[str]:
     to, word, board = spoken(language), words(language).alt, state.boards[seat]
     yield word["figures"].format(board.supply, board.warbands, board.favor, board.secrets + board.turned)
     if board.advisers:
-        yield word["advisers"].format(to.listing([name(state, each, language) for each in board.advisers]))
+        yield word["advisers"].format(to.listing([name(state, adviser, language) for adviser in board.advisers]))
     if board.hidden:
         yield word["hidden"].format(len(board.hidden))
     if board.vision != NONE:
         yield word["vision"].format(to.thing(CARD, board.vision))
-    held = [name(state, each, language) for each in board.relics]
+    held = [name(state, relic, language) for relic in board.relics]
     held += [
         f"{to.thing(BANNER, index)} {each.tokens}" for index, each in enumerate(state.banners) if each.holder == seat
     ]
@@ -97,7 +97,7 @@ def _lying(slot: int, state: State, language: str) -> Iterator[str]:
     elif here.site != NONE:
         yield word["bandits"]
     if here.cards:
-        yield word["cards"].format(to.listing([name(state, each, language) for each in here.cards]))
+        yield word["cards"].format(to.listing([name(state, card, language) for card in here.cards]))
     if here.relics:
         yield word["relics"].format(len(here.relics))
     if here.favor or here.secrets:

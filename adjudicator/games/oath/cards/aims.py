@@ -108,20 +108,20 @@ def armed_boards(state: State, seat: str) -> Iterator[Action]:
 def armed_sites(slots: Callable[[State, str], int]) -> Aim:
     """Return the aim at sites with warbands."""
     return lambda state, seat: (
-        TargetSite(SLOT.ids[each]) for each in bits(slots(state, seat)) if state.sites[each].warbands
+        TargetSite(SLOT.ids[bit]) for bit in bits(slots(state, seat)) if state.sites[bit].warbands
     )
 
 
 def advisers(state: State, seats: Iterable[str], *suits: int) -> list[int]:
     """Return the faceup advisers of players that are not locked, of these suits or of any."""
-    found = [card for each in seats for card in state.boards[each].advisers]
+    found = [card for seat in seats for card in state.boards[seat].advisers]
     return [each for each in found if not CARD.things[each].locked and (not suits or CARD.things[each].suit in suits)]
 
 
 def hidden_advisers(state: State, seats: Iterable[str]) -> Iterator[Action]:
     """Yield the facedown advisers of players by their places."""
-    for each in seats:
-        yield from (TargetHidden(each, n) for n in range(1, len(state.boards[each].hidden) + 1))
+    for seat in seats:
+        yield from (TargetHidden(seat, n) for n in range(1, len(state.boards[seat].hidden) + 1))
 
 
 def numbers(least: int, most: int, step: int = 1) -> list[Action]:
@@ -159,7 +159,7 @@ def exchange(state: State, one: int, other: int) -> None:
     for here in state.sites:
         here.cards = [_other(each, one, other) for each in here.cards]
     for board in state.boards.values():
-        board.advisers = [_other(each, one, other) for each in board.advisers]
+        board.advisers = [_other(adviser, one, other) for adviser in board.advisers]
 
 
 def _other(card: int, one: int, other: int) -> int:

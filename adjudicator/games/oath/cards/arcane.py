@@ -240,7 +240,7 @@ def _inquisitor(play: Play[State], seat: str, answer: Aimed) -> Frames:
         return [keeping(seat, [], 1, "inquisitor")]
     on = pieces.tokens_on(state, CARD.number("inquisitor"))
     favor, on.favor = on.favor, 0
-    state.on_cards = [each for each in state.on_cards if each.favor or each.secrets]
+    state.on_cards = [card for card in state.on_cards if card.favor or card.secrets]
     pieces.add_favor(state, answer.player, favor)
     play.emit(pieces.Gained(answer.player, favor=favor))
     return []
@@ -251,7 +251,7 @@ def _in_region(state: State, seat: str, left: int = 2) -> list[Action]:
     if state.banners[DARKEST_SECRET].holder != seat:
         return []
     region = aims.own_region(state, seat)
-    sites: list[Action] = [aims.site(SLOT.ids[each]) for each in bits(region) if state.sites[each].warbands]
+    sites: list[Action] = [aims.site(SLOT.ids[bit]) for bit in bits(region) if state.sites[bit].warbands]
     there = (each for each in state.order if region >> state.boards[each].pawn & 1)
     return [*sites, *(aims.player(each) for each in there if state.boards[each].warbands)]
 
@@ -299,7 +299,7 @@ power("dream_thief", _facedown)(further("dream_thief:other", "player", "number")
 
 
 def _another(state: State, seat: str, player: str, number: int) -> list[Action]:
-    return [each for each in aims.hidden_advisers(state, state.order) if each != aims.hidden(player, number)]
+    return [adviser for adviser in aims.hidden_advisers(state, state.order) if adviser != aims.hidden(player, number)]
 
 
 @power("dream_thief:other", _another, kind="choice")

@@ -24,12 +24,12 @@ from .tolls import binds_at
 
 def at_sites(state: State, suit: int) -> int:
     """Return how many cards of a suit lie at all sites."""
-    return sum(table.suit(state, each) == suit for here in state.sites for each in here.cards)
+    return sum(table.suit(state, card) == suit for here in state.sites for card in here.cards)
 
 
 def beast_sites(state: State) -> list[int]:
     """Return the sites with a card of beasts."""
-    return [n for n, here in enumerate(state.sites) if any(table.suit(state, each) == BEAST for each in here.cards)]
+    return [n for n, here in enumerate(state.sites) if any(table.suit(state, card) == BEAST for card in here.cards)]
 
 
 # Battle plans
@@ -198,7 +198,7 @@ def _roving_terror(play: Play[State], seat: str, answer: Aimed) -> Frames:
 
 
 def _own_relics(state: State, seat: str) -> Iterator[Action]:
-    return aims.cards(each for each in state.boards[seat].relics if each != SCEPTER)
+    return aims.cards(relic for relic in state.boards[seat].relics if relic != SCEPTER)
 
 
 @power("fae_merchant", possible=lambda state, seat: bool(state.relic_top or state.relic_deck or state.relic_below))
@@ -280,7 +280,7 @@ def _needy(state: State, seat: str) -> Iterable[Action]:
 power("vow_of_poverty", _needy, kind="rest")(gains_favor(2))
 
 
-@power("wild_allies", lambda state, seat: [aims.site(SLOT.ids[each]) for each in beast_sites(state)])
+@power("wild_allies", lambda state, seat: [aims.site(SLOT.ids[site]) for site in beast_sites(state)])
 def _wild_allies(play: Play[State], seat: str, answer: Aimed) -> Frames:
     slot = SLOT.number(answer.slot)
     added = 1 << slot if table.rules(play.state, seat, slot) else 0

@@ -65,7 +65,7 @@ def _burn_books(play: Play[State], battle: Battle) -> None:
 
 def _order_card(battle: Battle) -> bool:
     """Return whether a targeted site holds a card of order."""
-    found = (each for at in battle.targeted for each in battle.state.sites[at].cards)
+    found = (card for at in battle.targeted for card in battle.state.sites[at].cards)
     return any(table.suit(battle.state, each) == ORDER for each in found)
 
 
@@ -203,7 +203,7 @@ def _key_to_the_city(play: Play[State], seat: str, slot: int) -> None:
     """Take the site from a ruler who is not there."""
     state = play.state
     owners = table.rulers(state, slot)
-    if any(state.boards[each].pawn == slot for each in owners):
+    if any(state.boards[owner].pawn == slot for owner in owners):
         return
     pieces.kill_at(play, slot, state.sites[slot].warbands)
     if pieces.may_place(state, seat) and pieces.gain_warbands(play, seat, 1):
@@ -261,7 +261,7 @@ def _dissent(play: Play[State], seat: str, slot: int) -> None:
 
 def _revealed(state: State, seat: str) -> Iterator[Action]:
     """Yield the visions that are revealed."""
-    return aims.cards(each.vision for each in state.boards.values() if each.vision != NONE)
+    return aims.cards(board.vision for board in state.boards.values() if board.vision != NONE)
 
 
 @whenplayed("false_prophet")
@@ -288,7 +288,7 @@ def _royal_ambitions(play: Play[State], seat: str, slot: int) -> Frames:
 @whenplayed("salt_the_earth")
 def _salt(play: Play[State], seat: str, slot: int) -> None:
     """Discard all other cards of the site, which has room for one from now on."""
-    for each in [each for each in play.state.sites[slot].cards if each != CARD.number("salt_the_earth")]:
+    for each in [card for card in play.state.sites[slot].cards if card != CARD.number("salt_the_earth")]:
         pieces.discard(play, each, seat)
     play.state.salted |= 1 << slot
 
@@ -303,9 +303,9 @@ def _common(state: State, seat: str) -> list[Action]:
     """Return the most common suits among the cards at sites."""
     counts = [0] * len(SUIT)
     for here in state.sites:
-        for each in here.cards:
-            if table.suit(state, each) != NONE:
-                counts[table.suit(state, each)] += 1
+        for card in here.cards:
+            if table.suit(state, card) != NONE:
+                counts[table.suit(state, card)] += 1
     return [aims.bank(SUIT.ids[n]) for n in SUIT.indexes if counts[n] and counts[n] == max(counts)]
 
 
@@ -318,8 +318,8 @@ def _riot(play: Play[State], seat: str, answer: Aimed) -> None:
 
 @whenplayed("bandit_chief")
 def _bandit_chief(play: Play[State], seat: str, slot: int) -> None:
-    for each in SLOT.indexes:
-        pieces.kill_at(play, each, 1)
+    for index in SLOT.indexes:
+        pieces.kill_at(play, index, 1)
 
 
 # Actions, rest
@@ -370,7 +370,7 @@ def _assassin(play: Play[State], seat: str, answer: Aimed) -> None:
 
 def _local_banks(state: State, seat: str) -> list[Action]:
     """Return the banks with favor whose suits lie at the player's site."""
-    suits = {table.suit(state, each) for each in state.sites[aims.here(state, seat)].cards}
+    suits = {table.suit(state, card) for card in state.sites[aims.here(state, seat)].cards}
     return [aims.bank(SUIT.ids[each]) for each in table.fullest(state) if each in suits and state.banks[each]]
 
 
@@ -386,8 +386,8 @@ def _gambling_hall(play: Play[State], seat: str) -> Frames:
 @cast("gambling_hall")
 def _gamble(play: Play[State], seat: str, faces: list[int]) -> Frames:
     """Take as many favor from one bank as the dice show shields."""
-    shields = sum(each in (3, 4) for each in faces) + 2 * sum(each == 5 for each in faces)
-    count = shields * 2 ** sum(each == 6 for each in faces)
+    shields = sum(face in (3, 4) for face in faces) + 2 * sum(face == 5 for face in faces)
+    count = shields * 2 ** sum(face == 6 for face in faces)
     return run(play, seat, "gambling_hall:bank", count) if count else []
 
 
@@ -401,7 +401,7 @@ ENCHANTRESS = CARD.number("enchantress")
 
 def _enchanted(state: State, seat: str) -> Iterator[Action]:
     """Yield the other faceup advisers of all players that are not locked."""
-    return aims.cards(each for each in aims.advisers(state, state.order) if each != ENCHANTRESS)
+    return aims.cards(adviser for adviser in aims.advisers(state, state.order) if adviser != ENCHANTRESS)
 
 
 @power("enchantress", _enchanted)

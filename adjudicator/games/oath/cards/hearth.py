@@ -166,7 +166,7 @@ for _card in ("family_heirloom", "dowsing_sticks", "ancient_forge"):
 @whenplayed("fabled_feast")
 def _fabled_feast(play: Play[State], seat: str, slot: int) -> Frames:
     """Take favor of one bank for each card of the hearth that is ruled."""
-    count = sum(table.suit(play.state, each) == HEARTH for each in table.ruled_cards(play.state, seat))
+    count = sum(table.suit(play.state, card) == HEARTH for card in table.ruled_cards(play.state, seat))
     count += CARD.number("marriage") in play.state.boards[seat].advisers
     return [gain_from_bank(seat, count, "fabled_feast")]
 
@@ -178,7 +178,7 @@ def _salad_days(play: Play[State], seat: str, slot: int) -> Frames:
 
 def _further_banks(state: State, seat: str, taken: list[str]) -> list[Action]:
     """Return the banks with favor that have given none yet."""
-    found = [each for each in aims.banks(state, seat) if each not in [aims.bank(name) for name in taken]]
+    found = [bank for bank in aims.banks(state, seat) if bank not in [aims.bank(name) for name in taken]]
     return found if len(taken) < 3 else []
 
 
@@ -194,7 +194,7 @@ def _harvest(play: Play[State], seat: str, answer: Aimed, taken: list[str]) -> F
 power("wayside_inn")(gains(supply=2))
 
 
-@power("memory_of_home", lambda state, seat: (each for each in aims.banks(state, seat) if each != aims.bank("hearth")))
+@power("memory_of_home", lambda state, seat: (bank for bank in aims.banks(state, seat) if bank != aims.bank("hearth")))
 def _memory_of_home(play: Play[State], seat: str, answer: Aimed) -> None:
     """Move all favor of a bank to that of the hearth."""
     banks, suit = play.state.banks, SUIT.number(answer.suit)
@@ -227,7 +227,7 @@ def _tavern_songs(play: Play[State], seat: str) -> None:
 def _settlers(state: State, seat: str) -> Iterator[Action]:
     """Yield the own advisers that can move to the site."""
     able = room(state, seat, aims.here(state, seat))
-    found = (each for each in aims.advisers(state, [seat]) if CARD.things[each].place != "adviser")
+    found = (adviser for adviser in aims.advisers(state, [seat]) if CARD.things[adviser].place != "adviser")
     return aims.cards(found if able else ())
 
 
@@ -285,7 +285,7 @@ def _relic_breaker(play: Play[State], seat: str, answer: Aimed) -> None:
     """Put a relic of the site on the bottom of the deck, and gain 3 warbands."""
     here = play.state.sites[aims.here(play.state, seat)]
     lying = here.relics[answer.number - 1]
-    here.relics = [each for each in here.relics if each is not lying]
+    here.relics = [relic for relic in here.relics if relic is not lying]
     pieces.bury_relic(play.state, lying.card)
     pieces.gain_warbands(play, seat, 3)
 

@@ -53,4 +53,4 @@ def look(
 ) -> None:
     """Show cards to a player, and tell everybody that they were looked at."""
     play.emit(Looked(seat, where, len(cards), region, player))
-    play.show(CardsSeen(where, tuple(CARD.ids[each] for each in cards), region, player), (seat,))
+    play.show(CardsSeen(where, tuple(CARD.ids[card] for card in cards), region, player), (seat,))

@@ -176,8 +176,8 @@ power("relic_worship:supply", kind="choice")(gains(supply=3))
 
 def _shared_suits(state: State, seat: str) -> list[Action]:
     """Return the banks with a suit of both a card at the site and a faceup adviser."""
-    own = {CARD.things[each].suit for each in state.boards[seat].advisers}
-    there = {table.suit(state, each) for each in state.sites[aims.here(state, seat)].cards}
+    own = {CARD.things[adviser].suit for adviser in state.boards[seat].advisers}
+    there = {table.suit(state, card) for card in state.sites[aims.here(state, seat)].cards}
     return [aims.bank(SUIT.ids[n]) for n in table.fullest(state) if n in own & there and state.banks[n]]
 
 
@@ -314,7 +314,7 @@ power("elders")(gains(secrets=1))
 def _other_piles(state: State, seat: str) -> Iterator[Action]:
     """Yield the discard piles of other regions that hold cards."""
     own = REGION.ids[table.region(state, seat)]
-    return (each for each in aims.piles(state, seat) if each != aims.pile(own))
+    return (pile for pile in aims.piles(state, seat) if pile != aims.pile(own))
 
 
 @power("convoys", _other_piles)
@@ -327,7 +327,7 @@ def _convoys(play: Play[State], seat: str, answer: Aimed) -> None:
 def _movable(state: State, seat: str) -> list[Action]:
     """Return the nomad advisers of all players, if a site has room for one."""
     able = any(room(state, seat, slot) for slot in SLOT.indexes)
-    found = (each for each in aims.advisers(state, state.order, NOMAD) if CARD.things[each].place != "adviser")
+    found = (adviser for adviser in aims.advisers(state, state.order, NOMAD) if CARD.things[adviser].place != "adviser")
     return [*aims.cards(found)] if able else []
 
 

@@ -48,7 +48,7 @@ def _join_empire(play: Play[State], battle: Battle) -> Frames:
 def _parade(play: Play[State], battle: Battle) -> None:
     """Gain favor of the suit of each faceup adviser of the loser and of allies; Marriage counts as two."""
     for suit in SUIT.indexes:
-        gain_bank(play, battle, suit, sum(table.advisers_of(play.state, each, suit) for each in battle.enemies))
+        gain_bank(play, battle, suit, sum(table.advisers_of(play.state, enemy, suit) for enemy in battle.enemies))
 
 
 def _can_send(battle: Battle) -> bool:
@@ -166,9 +166,9 @@ def _garrison(play: Play[State], seat: str, slot: int) -> Frames:
     if not pieces.may_place(play.state, seat):
         return []
     if play.state.boards[seat].warbands < len(sites):
-        return run(play, seat, "garrison:site", [SLOT.ids[each] for each in sites])
-    for each in sites:
-        pieces.place_warbands(play.state, seat, each, 1)
+        return run(play, seat, "garrison:site", [SLOT.ids[site] for site in sites])
+    for site in sites:
+        pieces.place_warbands(play.state, seat, site, 1)
     return []
 
 
@@ -222,7 +222,7 @@ power("palanquin", _litters)(further("palanquin:to", "player"))
 
 
 def _carried_to(state: State, seat: str, player: str) -> Iterator[Action]:
-    return (aims.site(SLOT.ids[each]) for each in destinations(state, player, forced=True))
+    return (aims.site(SLOT.ids[destination]) for destination in destinations(state, player, forced=True))
 
 
 @power("palanquin:to", _carried_to, kind="choice")

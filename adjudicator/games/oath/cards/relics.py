@@ -174,7 +174,7 @@ def _brass_horse(play: Play[State], seat: str) -> Frames:
     play.emit(Revealed(seat, CARD.ids[top.card]))
     suit = CARD.things[top.card].suit
     slots = free_slots(state, seat)
-    matching = [n for n in slots if any(table.suit(state, each) == suit != NONE for each in state.sites[n].cards)]
+    matching = [n for n in slots if any(table.suit(state, card) == suit != NONE for card in state.sites[n].cards)]
     return [free_travel(seat, "brass_horse", [SLOT.ids[n] for n in matching or slots], False)]
 
 
@@ -212,7 +212,7 @@ def _came(play: Play[State], seat: str, player: str) -> None:
     if player in table.beside(play.state, seat):
         on = pieces.tokens_on(play.state, CARD.number("whistle"))
         secrets, on.secrets = on.secrets, 0
-        play.state.on_cards = [each for each in play.state.on_cards if each.favor or each.secrets]
+        play.state.on_cards = [card for card in play.state.on_cards if card.favor or card.secrets]
         pieces.gain_secrets(play, player, secrets)
 
 
@@ -373,7 +373,7 @@ def _squalor(play: Play[State]) -> Frames:
     """Let the ruler of the ruined district change the end die by one."""
     card = CARD.number("festival_district")
     state = play.state
-    owners = [each for each in table.card_rulers(state, card) if not state.boards[each].citizen]
+    owners = [ruler for ruler in table.card_rulers(state, card) if not state.boards[ruler].citizen]
     if not state.ruined >> card & 1 or not owners:
         return []
     return run(play, owners[0], "festival_district:die")

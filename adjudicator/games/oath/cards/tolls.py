@@ -15,7 +15,7 @@ def same_ruler(state: State, card: int, slot: int) -> bool:
     owners = table.card_rulers(state, card)
     if not owners:
         return not table.rulers(state, slot)
-    return any(table.rules(state, each, slot) for each in owners)
+    return any(table.rules(state, owner, slot) for owner in owners)
 
 
 def binds_at(state: State, id: str, seat: str, slot: int) -> bool:

@@ -127,9 +127,9 @@ class PlanAnswers(ValidatedAnswers[State]):
 
     def default(self, state: State, seat: str) -> Action:
         """Return a plan that costs nothing, stays, and only helps; else none."""
-        for each in self.options(state, seat):
-            if isinstance(each, UsePlan) and harmless(state, seat, CARD.number(each.card)):
-                return each
+        for option in self.options(state, seat):
+            if isinstance(option, UsePlan) and harmless(state, seat, CARD.number(option.card)):
+                return option
         return NoPlan()
 
 
@@ -242,7 +242,7 @@ def counting(play: Play[State], seat: PlayerId) -> Frames:
     """Count both values, kill for skulls, and ask for a sacrifice where it can decide."""
     state, now = play.state, table.fought(play.state)
     now.value = defense_value(state)
-    skulls = 0 if marked(state, "own_skulls", of="attacker") else sum(each == SKULL for each in now.swords)
+    skulls = 0 if marked(state, "own_skulls", of="attacker") else sum(sword == SKULL for sword in now.swords)
     skulls *= 2 if marked(state, "doubled") else 1
     dead = min(skulls, attackers(state))
     play.emit(Counted(seat, attack_value(state), now.value, dead))
@@ -253,9 +253,9 @@ def counting(play: Play[State], seat: PlayerId) -> Frames:
 def attack_value(state: State) -> int:
     """Return what the attack dice and sacrificed warbands count (5.5.5)."""
     now = table.fought(state)
-    hollow = sum(each in HOLLOW for each in now.swords)
-    swords = sum(each in SWORD for each in now.swords)
-    skulls = sum(each == SKULL for each in now.swords)
+    hollow = sum(sword in HOLLOW for sword in now.swords)
+    swords = sum(sword in SWORD for sword in now.swords)
+    skulls = sum(sword == SKULL for sword in now.swords)
     times = 2 if marked(state, "doubled") else 1
     value = 0 if marked(state, "skull_swords", of="defender") else 2 * skulls * times
     value += swords * times
@@ -267,10 +267,10 @@ def attack_value(state: State) -> int:
 def defense_value(state: State) -> int:
     """Return what the defense dice and the defending warbands count (5.5.4)."""
     now = table.fought(state)
-    shields = 0 if marked(state, "single_shields") else sum(each in SHIELD for each in now.shields)
+    shields = 0 if marked(state, "single_shields") else sum(shield in SHIELD for shield in now.shields)
     if not marked(state, "double_shields", of="attacker"):
-        shields += 2 * sum(each == TWO_SHIELDS for each in now.shields)
-    return (shields << sum(each == DOUBLE for each in now.shields)) + defenders(state)
+        shields += 2 * sum(shield == TWO_SHIELDS for shield in now.shields)
+    return (shields << sum(shield == DOUBLE for shield in now.shields)) + defenders(state)
 
 
 class Sacrifice(Action, frozen=True, tag="sacrifice"):
@@ -402,9 +402,9 @@ def army_places(state: State, side: str) -> list[tuple[int | str, int]]:
         now = table.fought(state)
         boards = [now.attacker] if side == "attack" else defending_boards(state)
         slots = [*bits(now.added if side == "attack" else now.sites & ~now.added)]
-    places: list[tuple[int | str, int]] = [(each, state.boards[each].warbands) for each in boards]
+    places: list[tuple[int | str, int]] = [(board, state.boards[board].warbands) for board in boards]
     places += [(slot, state.sites[slot].warbands) for slot in slots]
-    return [each for each in places if each[1]]
+    return [place for place in places if place[1]]
 
 
 def chooser(state: State, side: str) -> str:
@@ -478,7 +478,7 @@ def gathering(play: Play[State]) -> None:
     else:
         slots = 0 if state.rules.union_survivors == "sites" else now.added
     boards = defending_boards(state) if now.won else [now.attacker]
-    left = {each: state.boards[each].warbands for each in boards}
+    left = {board: state.boards[board].warbands for board in boards}
     for slot in bits(slots):
         here = state.sites[slot]
         if here.warbands and here.colour == table.colour(state, owner):

@@ -83,5 +83,5 @@ class Modified(ActDeed, frozen=True):
 def with_modifiers(deed: Modified, usable: Iterable[str]) -> list[Action]:
     """Return a deed, and with each of further modifiers alone, and with all of them where there are several."""
     names = tuple(usable)
-    more = [(), *((each,) for each in names), *([names] if len(names) > 1 else [])]
+    more = [(), *((name,) for name in names), *([names] if len(names) > 1 else [])]
     return [replace(deed, modifiers=(*deed.modifiers, *each)) for each in more]

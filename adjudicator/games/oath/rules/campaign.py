@@ -286,7 +286,7 @@ def _targets(state: State, seat: str, at: int, player: str | None) -> dict[str, 
     if player is not None and state.boards[player].pawn == at:
         board = state.boards[player]
         state = replace(state, campaign=Campaign(seat, player, at))
-        found["relics"] = tuple(CARD.ids[each] for each in board.relics if not protected(state, seat, player, each))
+        found["relics"] = tuple(CARD.ids[relic] for relic in board.relics if not protected(state, seat, player, relic))
         held = (n for n, each in enumerate(state.banners) if each.holder == player)
         debate = table.spot_of(state, DEBATE) is not None and not state.ruined >> DEBATE & 1
         found["banners"] = tuple(
@@ -325,8 +325,8 @@ def _chancellor_joins(state: State, now: Campaign) -> bool:
 def target_dice(state: State, now: Campaign) -> int:
     """Return the defense dice that the targets give (5.5.2)."""
     found = now.sites.bit_count() + sum(len(state.sites[slot].relics) for slot in bits(now.lying))
-    found += sum(CARD.things[each].defense for each in bits(now.relics))
-    found += sum(state.banners[each].tokens for each in bits(now.banners))
+    found += sum(CARD.things[bit].defense for bit in bits(now.relics))
+    found += sum(state.banners[bit].tokens for bit in bits(now.banners))
     if now.pawn:
         found += 3 if CIRCLET in state.boards[now.defender].relics else 2
     return found
@@ -373,7 +373,7 @@ def begun(play: Play[State], seat: str, deed: Attack, at: int, *, free: bool, ad
             deed.pawn,
             now.attack,
             now.defense,
-            tuple(facts.SITE.ids[state.sites[SLOT.number(each)].site] for each in deed.sites),
+            tuple(facts.SITE.ids[state.sites[SLOT.number(site)].site] for site in deed.sites),
         )
     )
     asked = [joining(each, seat) for each in _may_join(state)]
@@ -464,7 +464,7 @@ def free_campaign(
 ) -> Asking:
     """Let a player campaign for no supply, by a card."""
     answers = in_turn(play.state, seat, FreeAttackAnswers(card, at, only, added))
-    able = any(isinstance(each, Attack) for each in answers.options(play.state, seat))
+    able = any(isinstance(option, Attack) for option in answers.options(play.state, seat))
     answer = yield Choose(seat, answers, silent=not able)
     if not isinstance(answer, Attack):
         return []

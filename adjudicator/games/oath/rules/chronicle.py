@@ -193,7 +193,7 @@ def swearing(play: Play[State], seat: PlayerId, how: str) -> Asks:
 def turning(play: Play[State], seat: PlayerId) -> None:
     """Turn all citizens' boards, since an exile has won."""
     state = play.state
-    state.turned = [each for each in PLAYER.ids if each in state.boards and state.boards[each].citizen]
+    state.turned = [player for player in PLAYER.ids if player in state.boards and state.boards[player].citizen]
     state.boxed_citizens = 0
     for each in state.turned:
         state.boards[each].citizen = False
@@ -227,7 +227,7 @@ def invited(play: Play[State], seat: PlayerId, winner: PlayerId) -> Asks:
 @step("8.3.1")
 def building(play: Play[State], seat: PlayerId) -> Asks:
     """Let an imperial winner build or restore one edifice."""
-    able = any(not isinstance(each, BuildNothing) for each in BuildAnswers().options(play.state, seat))
+    able = any(not isinstance(option, BuildNothing) for option in BuildAnswers().options(play.state, seat))
     answer = yield Choose(seat, BuildAnswers(), silent=not able)
     if isinstance(answer, BuildNothing):
         return
@@ -262,8 +262,8 @@ def redrawing(play: Play[State], seat: PlayerId) -> Frames:
     aside: list[SiteState] = []
     annal, gone = state.annals[-1], 0
     for slot, here in enumerate(state.sites):
-        intact = [each for each in here.cards if each in EDIFICE.whole and not state.ruined >> each & 1]
-        beast = spared and any(table.suit(state, each) == SUIT.number("beast") for each in here.cards)
+        intact = [card for card in here.cards if card in EDIFICE.whole and not state.ruined >> card & 1]
+        beast = spared and any(table.suit(state, card) == SUIT.number("beast") for card in here.cards)
         if here.site == NONE or not (slot in rules or intact or beast):
             _remove(state, here)
             gone += 1
@@ -274,9 +274,9 @@ def redrawing(play: Play[State], seat: PlayerId) -> Frames:
             for each in intact:
                 state.ruined |= 1 << each
                 annal.fell |= 1 << each
-            _to_discards(state, [each for each in kept.cards if each not in EDIFICE.whole])
-            kept.cards = [each for each in kept.cards if each in EDIFICE.whole]
-        if any(state.ruined >> each & 1 for each in kept.cards):
+            _to_discards(state, [card for card in kept.cards if card not in EDIFICE.whole])
+            kept.cards = [card for card in kept.cards if card in EDIFICE.whole]
+        if any(state.ruined >> card & 1 for card in kept.cards):
             aside.append(kept)
         else:
             stays.append((slot, kept))
@@ -288,18 +288,18 @@ def redrawing(play: Play[State], seat: PlayerId) -> Frames:
 
 def _to_discards(state: State, cards: list[int]) -> None:
     """Put denizens on a discard pile, whichever: all piles are shuffled together (8.5)."""
-    state.discards[0] = [*(pieces.lying(each) for each in cards), *state.discards[0]]
+    state.discards[0] = [*(pieces.lying(card) for card in cards), *state.discards[0]]
 
 
 def _remove(state: State, here: SiteState) -> None:
     """Put a site back into the deck of sites with what lay there (8.3.2)."""
     if here.site != NONE or here.under != NONE:
         state.site_deck = sorted([*state.site_deck, here.site if here.site != NONE else here.under])
-    _to_discards(state, [each for each in here.cards if each in DENIZEN.whole])
-    for each in (each for each in here.cards if each in EDIFICE.whole):
+    _to_discards(state, [card for card in here.cards if card in DENIZEN.whole])
+    for each in (card for card in here.cards if card in EDIFICE.whole):
         state.archive = sorted([*state.archive, each])
         state.ruined &= ~(1 << each)
-    state.relic_deck = sorted([*state.relic_deck, *(each.card for each in here.relics)])
+    state.relic_deck = sorted([*state.relic_deck, *(relic.card for relic in here.relics)])
 
 
 def _clear(state: State) -> None:
@@ -320,7 +320,7 @@ def _refill(play: Play[State], stays: list[tuple[int, SiteState]], aside: list[S
     ruins = [*aside]
     slots = {number: list(bits(SLOTS_OF[number])) for number in REGION.indexes}
     for number, sources in ((CRADLE, (CRADLE, PROVINCES, HINTERLAND)), (PROVINCES, (PROVINCES, HINTERLAND))):
-        _take(state, slots[number], [regions[each] for each in sources])
+        _take(state, slots[number], [regions[source] for source in sources])
     _take(state, slots[HINTERLAND], [regions[HINTERLAND]])
     for number in (HINTERLAND, PROVINCES):
         for slot in reversed(slots[number]):
@@ -356,7 +356,7 @@ def choosing_suit(play: Play[State], seat: PlayerId) -> Asking:
     cards = [*board.advisers]
     if state.rules.chronicle_facedown_advisers_count:
         cards += [each.card for each in board.hidden if not each.vision]
-    counts = [sum(CARD.things[each].suit == suit for each in cards) for suit in SUIT.indexes]
+    counts = [sum(CARD.things[card].suit == suit for card in cards) for suit in SUIT.indexes]
     most = [SUIT.ids[n] for n in SUIT.indexes if counts[n] == max(counts)]
     answer = yield SUIT_ASKED(seat, map(NameSuit, most))
     first = SUIT.number(answer.suit)
@@ -402,7 +402,9 @@ def _leave(play: Play[State], seat: str) -> int:
         board = state.boards[each]
         pile += [*board.advisers, *(down.card for down in (*board.hidden, *board.drawn))]
     denizens = [each for each in pile if each in DENIZEN.whole]
-    drawn = play.pick_many("exiled", "cards", [CARD.ids[each] for each in sorted(denizens)], min(6, len(denizens)))
+    drawn = play.pick_many(
+        "exiled", "cards", [CARD.ids[denizen] for denizen in sorted(denizens)], min(6, len(denizens))
+    )
     gone = [CARD.number(each) for each in drawn]
     state.dispossessed = sorted([*state.dispossessed, *gone])
     own = state.boards[seat]

@@ -82,14 +82,14 @@ class ProposeAnswers(ValidatedAnswers[State]):
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         """Yield exchanges of one thing for another: the full range is what players write."""
-        for each in self.partners(state, seat):
-            yield Propose(each, favor=1, for_secrets=1)
-            yield Propose(each, secrets=1, for_favor=2)
-            own, theirs = (dealable(state, who, other, self.by) for who, other in ((seat, each), (each, seat)))
-            yield from (Propose(each, cards=(card,), for_favor=1) for card in own[0])
-            yield from (Propose(each, favor=1, for_cards=(card,)) for card in theirs[0])
-            yield from (Propose(each, sites=(slot,), for_favor=1) for slot in own[1])
-            yield from (Propose(each, favor=1, for_sites=(slot,)) for slot in theirs[1])
+        for partner in self.partners(state, seat):
+            yield Propose(partner, favor=1, for_secrets=1)
+            yield Propose(partner, secrets=1, for_favor=2)
+            own, theirs = (dealable(state, who, other, self.by) for who, other in ((seat, partner), (partner, seat)))
+            yield from (Propose(partner, cards=(card,), for_favor=1) for card in own[0])
+            yield from (Propose(partner, favor=1, for_cards=(card,)) for card in theirs[0])
+            yield from (Propose(partner, sites=(slot,), for_favor=1) for slot in own[1])
+            yield from (Propose(partner, favor=1, for_sites=(slot,)) for slot in theirs[1])
         yield NoDeal()
 
     def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
@@ -122,10 +122,10 @@ def dealable(state: State, seat: str, partner: str, by: str) -> tuple[list[str],
     """
     kinds, board = KINDS[by], state.boards[seat]
     cards = [*board.relics] if "relic" in kinds else []
-    cards += [each for each in board.advisers if "denizen" in kinds and not CARD.things[each].locked]
+    cards += [adviser for adviser in board.advisers if "denizen" in kinds and not CARD.things[adviser].locked]
     together = table.belongs(state, seat) and table.belongs(state, partner)
     sites = table.ruled(state, seat) if "site" in kinds and not together else []
-    return [CARD.ids[each] for each in cards], [SLOT.ids[each] for each in sites if state.sites[each].warbands]
+    return [CARD.ids[card] for card in cards], [SLOT.ids[site] for site in sites if state.sites[site].warbands]
 
 
 @step("7.6.3")

@@ -115,7 +115,7 @@ MUSTERS: Final = Powers[MusterQuote]()
 
 def suited_at(state: State, mask: int) -> list[str]:
     """Return the denizens and intact edifices at sites, given as a mask."""
-    return [CARD.ids[each] for at in bits(mask) for each in state.sites[at].cards if table.suit(state, each) != NONE]
+    return [CARD.ids[card] for at in bits(mask) for card in state.sites[at].cards if table.suit(state, card) != NONE]
 
 
 class Muster(Modified, frozen=True, tag="muster"):
@@ -187,7 +187,7 @@ TRADES: Final = Powers[TradeQuote]()
 
 def _has_beast(state: State, slot: int) -> bool:
     """Return whether a card of beasts lies at a site."""
-    return slot != NONE and any(table.suit(state, each) == facts.BEAST for each in state.sites[slot].cards)
+    return slot != NONE and any(table.suit(state, card) == facts.BEAST for card in state.sites[slot].cards)
 
 
 def _moved(state: State, seat: str, slot: int) -> State:
@@ -242,7 +242,7 @@ class Trade(Modified, frozen=True, tag="trade"):
             return state
         suit = table.suit(state, CARD.number(self.card))
         who = self.disguise or max(others, key=lambda each: table.advisers_of(state, each, suit))
-        mask = [each for each in state.boards[who].advisers if each != table.KINSHIP]
+        mask = [adviser for adviser in state.boards[who].advisers if adviser != table.KINSHIP]
         return replace(state, boards={**state.boards, seat: replace(state.boards[seat], advisers=mask)})
 
     def quote(self, state: State, seat: str) -> TradeQuote:
@@ -251,8 +251,8 @@ class Trade(Modified, frozen=True, tag="trade"):
         return TRADES.applied(quote, [*self.modifiers, *automatic(state, TRADES)])
 
     def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
-        masks = tuple(each for each in self.modifiers if each == DISGUISE)
-        others = tuple(each for each in self.modifiers if each != DISGUISE)
+        masks = tuple(modifier for modifier in self.modifiers if modifier == DISGUISE)
+        others = tuple(modifier for modifier in self.modifiers if modifier != DISGUISE)
         bad = modifiers_refused(state, seat, "trade", masks, TRADES)
         bad = bad or modifiers_refused(self.seen(state, seat), seat, "trade", others, TRADES)
         return bad or self.quote(state, seat).refused(self.modifiers)
@@ -300,7 +300,7 @@ class RecoverRelic(Modified, frozen=True, tag="recover_relic"):
         here = state.sites[state.boards[seat].pawn]
         mods = usable(state, seat, "recover", RECOVERS)
         for number in range(1, len(here.relics) + 1):
-            yield from with_modifiers(cls(number=number), [each for each in mods if each != "magicians_code"])
+            yield from with_modifiers(cls(number=number), [mod for mod in mods if mod != "magicians_code"])
 
     def quote(self, state: State, seat: str) -> RecoverQuote:
         """Return the terms."""
@@ -418,8 +418,8 @@ def _exposed(state: State, seat: str, holder: str) -> bool:
     if holder in ("", seat):
         return True
     here = state.sites[state.boards[holder].pawn]
-    own = {CARD.things[each].suit for each in state.boards[holder].advisers}
-    return any(table.suit(state, each) not in own | {NONE} for each in here.cards)
+    own = {CARD.things[adviser].suit for adviser in state.boards[holder].advisers}
+    return any(table.suit(state, card) not in own | {NONE} for card in here.cards)
 
 
 GUARD = CARD.number("tome_guardians")

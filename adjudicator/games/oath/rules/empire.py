@@ -67,10 +67,10 @@ def can_give(
     board = state.boards[seat]
     if not (0 <= favor <= board.favor and 0 <= secrets <= board.secrets) or len({*cards}) < len(cards):
         return False
-    own = {*board.relics, *(each for each in board.advisers if not CARD.things[each].locked)}
+    own = {*board.relics, *(adviser for adviser in board.advisers if not CARD.things[adviser].locked)}
     held = {BANNER.ids[n] for n, each in enumerate(state.banners) if each.holder == seat}
     silent = secrets and table.has(state, seat, SILENCE)
-    return {CARD.number(each) for each in cards} <= own and {*banners} <= held and not silent
+    return {CARD.number(card) for card in cards} <= own and {*banners} <= held and not silent
 
 
 SILENCE = CARD.number("vow_of_silence")

@@ -68,7 +68,7 @@ def modifiers_refused(
 def price_of(state: State, by: Iterable[str]) -> tuple[int, int]:
     """Return the favor and the secrets that modifiers cost together."""
     costs = [table.face(state, CARD.number(id)).cost for id in by]
-    return sum(each.favor + each.burn_favor for each in costs), sum(each.secrets + each.burn_secrets for each in costs)
+    return sum(cost.favor + cost.burn_favor for cost in costs), sum(cost.secrets + cost.burn_secrets for cost in costs)
 
 
 def fee_with(state: State, by: tuple[str, ...], supply: int, favor: int, secrets: int) -> Fee:

@@ -98,7 +98,7 @@ class SiteTurned(Event, frozen=True, tag="site_turned", rule="5.6.2", touches=("
 def shared_favor(state: State) -> int:
     """Return the favor in the shared bank (2.1.7)."""
     out = sum(state.banks) + sum(board.favor for board in state.boards.values())
-    out += sum(each.favor for each in state.on_cards) + sum(here.favor for here in state.sites)
+    out += sum(card.favor for card in state.on_cards) + sum(here.favor for here in state.sites)
     return facts.FAVOR - out - state.banners[PEOPLES_FAVOR].tokens
 
 
@@ -289,8 +289,8 @@ def pay(play: Play[State], seat: str, card: int, cost: Cost) -> None:
 
 def affords(state: State, seat: str, *costs: Cost) -> bool:
     """Return whether a player can pay costs together."""
-    favor = sum(each.favor + each.burn_favor for each in costs)
-    secrets = sum(each.secrets + each.burn_secrets for each in costs)
+    favor = sum(cost.favor + cost.burn_favor for cost in costs)
+    secrets = sum(cost.secrets + cost.burn_secrets for cost in costs)
     return favor <= table.favor_of(state, seat) and secrets <= state.boards[seat].secrets
 
 
@@ -314,9 +314,9 @@ def lift(state: State, card: int) -> None:
             here.cards = [each for each in here.cards if each != card]
     for board in state.boards.values():
         if card in board.advisers:
-            board.advisers = [each for each in board.advisers if each != card]
+            board.advisers = [adviser for adviser in board.advisers if adviser != card]
         if card in board.relics:
-            board.relics = [each for each in board.relics if each != card]
+            board.relics = [relic for relic in board.relics if relic != card]
 
 
 WORLD_DECK: Final = len(REGION)

@@ -65,7 +65,7 @@ class Battle:
     @property
     def defending_warbands(self) -> int:
         """The warbands of the defending army, bandits not among them."""
-        boards = sum(self.state.boards[each].warbands for each in defending_boards(self.state))
+        boards = sum(self.state.boards[board].warbands for board in defending_boards(self.state))
         return boards + sum(self.state.sites[slot].warbands for slot in bits(self.now.sites & ~self.now.added))
 
     @property
@@ -83,7 +83,7 @@ class Battle:
 
     def enemy_adviser(self, suit: int) -> bool:
         """Return whether an enemy has a faceup adviser of a suit."""
-        return any(table.advisers_of(self.state, each, suit) for each in self.enemies)
+        return any(table.advisers_of(self.state, enemy, suit) for enemy in self.enemies)
 
 
 def attackers(state: State) -> int:
@@ -106,7 +106,7 @@ def defending_boards(state: State) -> list[str]:
 def defenders(state: State) -> int:
     """Return the warbands, or bandits, that add to the defense (5.5.4)."""
     now = table.fought(state)
-    found = sum(state.boards[each].warbands for each in defending_boards(state))
+    found = sum(state.boards[board].warbands for board in defending_boards(state))
     crown = table.crowned(state)
     for slot in bits(now.sites & ~now.added):
         here = state.sites[slot]
@@ -190,8 +190,8 @@ def cost_of(state: State, user: str, card: int) -> Cost:
     """Return the cost of a plan, with what cards of the enemy add: Gleaming Armor, Insect Swarm."""
     cost = table.face(state, card).cost
     foes = Battle(state, user).enemies
-    secrets = sum(table.has(state, each, ARMOR) for each in foes)
-    favor = sum(table.has(state, each, SWARM) for each in foes)
+    secrets = sum(table.has(state, foe, ARMOR) for foe in foes)
+    favor = sum(table.has(state, foe, SWARM) for foe in foes)
     return Cost(cost.favor, cost.secrets + secrets, cost.burn_favor + favor, cost.burn_secrets)
 
 
@@ -255,10 +255,10 @@ def barred(state: State, user: str, card: int) -> bool:
     if any("enemy_none" in rule_of(state, each.card).marks for each in against):
         return True
     suit = table.suit(state, card)
-    for each in battle.enemies:
-        if table.has(state, each, TRUE_NAMES) and suit != NONE and table.advisers_of(state, each, suit):
+    for enemy in battle.enemies:
+        if table.has(state, enemy, TRUE_NAMES) and suit != NONE and table.advisers_of(state, enemy, suit):
             return True
-        if table.has(state, each, TAMER) and suit in (BEAST, NOMAD):
+        if table.has(state, enemy, TAMER) and suit in (BEAST, NOMAD):
             return True
     return attacks and battle.targets_site_of(MARSH)
 

@@ -97,7 +97,9 @@ class PlayQuote(Quote[State]):
     def stuck(self) -> int:
         """Return the places that the card takes with the advisers beside it that can never leave (7.2.2)."""
         wagon = self.room() == 1
-        held = [CARD.things[each] for each in self.state.boards[self.seat].advisers if CARD.things[each].locked]
+        held = [
+            CARD.things[adviser] for adviser in self.state.boards[self.seat].advisers if CARD.things[adviser].locked
+        ]
         coming = self.way.to == "facedown" or not wagon or CARD.things[self.card].suit != facts.NOMAD
         return coming + sum(not wagon or each.suit != facts.NOMAD for each in held)
 
@@ -134,7 +136,7 @@ def quoted(state: State, seat: str, way: Way, source: str, by: tuple[str, ...] =
 @cache
 def _lasting() -> list[str]:
     """Return the powers that are no modifiers."""
-    return [each for each in PLAYS if "modifier" not in CARD.thing(each).powers]
+    return [play for play in PLAYS if "modifier" not in CARD.thing(play).powers]
 
 
 def refused(quote: PlayQuote) -> Refusal | None:
@@ -221,12 +223,12 @@ def ways(
         if to == "facedown" and source == "6.1":
             continue
         places.append(make(card=id, to=to))
-        up = [CARD.ids[each] for each in board.advisers]
+        up = [CARD.ids[adviser] for adviser in board.advisers]
         down = [CARD.ids[each.card] for each in board.hidden if each.card not in (NONE, card)]
         places += [make(card=id, to=to, away=each) for each in (*up, *down)]
     places.append(make(card=id, to="discard"))
     with StandingStill(state):
-        able = [each for each in places if refused(quoted(state, seat, each, source, by)) is None]
+        able = [place for place in places if refused(quoted(state, seat, place, source, by)) is None]
     yield from able
 
 
@@ -368,7 +370,7 @@ def take_lying(play: Play[State], seat: str, slot: int, number: int) -> Frames:
     """Take a relic that lies face down at a site, and return what others do then."""
     here = play.state.sites[slot]
     lying = here.relics[number]
-    here.relics = [each for each in here.relics if each is not lying]
+    here.relics = [relic for relic in here.relics if relic is not lying]
     board = play.state.boards[seat]
     board.relics = [*board.relics, lying.card]
     play.emit(RelicTaken(seat, CARD.ids[lying.card], SLOT.ids[slot], site=table.site_id(play.state, slot)))
@@ -425,7 +427,7 @@ def trim(play: Play[State], seat: PlayerId, by: list[str]) -> Asking:
     state = play.state
     board = state.boards[seat]
     terms = quoted(state, seat, Way("conspiracy", "discard"), "limit")
-    up = [each for each in board.advisers if not CARD.things[each].locked]
+    up = [adviser for adviser in board.advisers if not CARD.things[adviser].locked]
     over = len(board.advisers) + len(board.hidden) > terms.limit and terms.limit < facts.ADVISERS
     if WAGON in board.advisers:
         over = terms.council() > 1
@@ -488,8 +490,8 @@ class ConspiracyAnswers(ValidatedAnswers[State]):
             banner = BANNER.number(action.banner)
             has = state.banners[banner].holder == action.player
             has = has and not banner_protected(state, seat, action.player, banner)
-        suits = {CARD.things[each].suit for each in state.boards[action.player].advisers}
-        matching = sum(table.advisers_of(state, seat, each) for each in suits)
+        suits = {CARD.things[adviser].suit for adviser in state.boards[action.player].advisers}
+        matching = sum(table.advisers_of(state, seat, suit) for suit in suits)
         return None if has and matching >= 2 else no_match()
 
     def default(self, state: State, seat: str) -> Action:

@@ -197,7 +197,7 @@ def run(play: Play[State], seat: str, name: str, *about: Any) -> Frames:
 
 def further(name: str, *fields: str) -> Carries:
     """Return what asks for a further choice of a power, about fields of the answer before it."""
-    return lambda play, seat, answer=None: run(play, seat, name, *(getattr(answer, each) for each in fields))
+    return lambda play, seat, answer=None: run(play, seat, name, *(getattr(answer, field) for field in fields))
 
 
 class AimAnswers(ValidatedAnswers[State]):

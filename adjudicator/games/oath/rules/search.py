@@ -183,7 +183,7 @@ class KeepAnswers(ValidatedAnswers[State]):
 
     def default(self, state: State, seat: str) -> Action:
         """Return what harms nobody: the first card face down among the advisers where there is room, else discarded."""
-        found = [each for each in self.options(state, seat) if isinstance(each, Keep) and not each.away]
+        found = [option for option in self.options(state, seat) if isinstance(option, Keep) and not option.away]
         down = (each for each in found if each.to == "facedown")
         return next(down, next(each for each in found if each.to == "discard"))
 
@@ -225,9 +225,9 @@ DISCARDING: Final = Question("discarding", "5.1.3", DiscardTo, otherwise=no_such
 def discarding(play: Play[State], seat: PlayerId, cards: list[CardId]) -> Asks:
     """Let a player with Bracken say to which pile all cards go."""
     own = REGION.ids[facts.DISCARDS_TO[table.region(play.state, seat)]]
-    regions = [own, *(each for each in REGION.ids if each != own)]
+    regions = [own, *(region for region in REGION.ids if region != own)]
     if pieces.still_there(play.state, seat, cards):
-        answer = yield DISCARDING(seat, [DiscardTo(each, below) for each in regions for below in (False, True)])
+        answer = yield DISCARDING(seat, [DiscardTo(region, below) for region in regions for below in (False, True)])
         going = pieces.still_there(play.state, seat, cards)
         pieces.put_away(play, seat, going, to=REGION.number(answer.region), below=answer.below)
 

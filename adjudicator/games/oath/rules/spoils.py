@@ -38,7 +38,7 @@ def spared(state: State, user: str, card: int) -> int:
     now, spot = state.campaign, table.spot_of(state, card)
     if now is None or not user or spot is None or spot.slot == NONE or not table.rules(state, user, spot.slot):
         return 0
-    wrestled = sum(each.card == WRESTLERS and each.met for each in now.plans)
+    wrestled = sum(plan.card == WRESTLERS and plan.met for plan in now.plans)
     attacks = user == now.attacker
     killed = now.attackers_killed - now.sacrificed if attacks else now.defenders_killed - wrestled
     able = pieces.may_place(state, user)
@@ -105,7 +105,7 @@ class PlaceAnswers(ValidatedAnswers[State]):
 
     def default(self, state: State, seat: str) -> Action:
         """Return one warband for the first site that has none; a site without warbands falls to bandits."""
-        found = [each for each in self.options(state, seat) if isinstance(each, PlaceAt) and each.count == 1]
+        found = [option for option in self.options(state, seat) if isinstance(option, PlaceAt) and option.count == 1]
         return found[0] if found else PlaceNoMore()
 
 
@@ -159,7 +159,7 @@ def taken(play: Play[State], seat: PlayerId) -> Frames:
     """Let the victor keep what Relic Hunter leaves a choice of, and others react to the relics that were taken."""
     state, now = play.state, table.fought(play.state)
     relics = [card for card in bits(now.relics) if card in state.boards[seat].relics]
-    asks = relics if any(each.card == HUNTER for each in now.plans) else []
+    asks = relics if any(plan.card == HUNTER for plan in now.plans) else []
     return [*(hunted(seat, CARD.ids[each]) for each in asks), *relics_taken(play, seat, relics)]
 
 
@@ -212,7 +212,7 @@ def banishing(play: Play[State], seat: PlayerId, player: PlayerId) -> Asking:
     slots = destinations(play.state, player, forced=True)
     if not slots:
         return []
-    offers = [*(BanishTo(SLOT.ids[each]) for each in slots), NoBanish()]
+    offers = [*(BanishTo(SLOT.ids[slot]) for slot in slots), NoBanish()]
     answer = yield BANISH.in_turn_of(play.state.turn.seat)(seat, offers, player=player)
     return [] if isinstance(answer, NoBanish) else [forced_journey(player, answer.slot)]
 
@@ -241,12 +241,12 @@ def finishing(play: Play[State], seat: PlayerId) -> Frames:
     state, now = play.state, table.fought(play.state)
     frames: list[Any] = []
     for moment in ("result", "end"):
-        for each in now.plans:
-            rule, won = plans.rule_of(state, each.card), (each.user == now.attacker) == now.won
+        for plan in now.plans:
+            rule, won = plans.rule_of(state, plan.card), (plan.user == now.attacker) == now.won
             effect = rule.end if moment == "end" else rule.won if won else rule.lost
-            if effect is not None and (each.met or moment == "end"):  # who leaves, leaves without the dice, too
-                frames += effect(play, Battle(state, each.user)) or []
-    last = [CARD.ids[each.card] for each in now.plans if now.won and plans.rule_of(state, each.card).after]
+            if effect is not None and (plan.met or moment == "end"):  # who leaves, leaves without the dice, too
+                frames += effect(play, Battle(state, plan.user)) or []
+    last = [CARD.ids[plan.card] for plan in now.plans if now.won and plans.rule_of(state, plan.card).after]
     return [*frames, closing(seat, now.defender, last)]
 
 

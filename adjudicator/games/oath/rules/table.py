@@ -207,7 +207,7 @@ MARRIAGE = CARD.number("marriage")
 @once
 def suits_ruled(state: State, seat: str) -> set[int]:
     """Return the suits among the cards that a player rules."""
-    return {suit(state, each) for each in ruled_cards(state, seat)} - {NONE}
+    return {suit(state, card) for card in ruled_cards(state, seat)} - {NONE}
 
 
 def tokens(state: State, card: int) -> Tokens | None:
@@ -254,7 +254,7 @@ def clockwise(state: State, seat: str) -> list[str]:
 
 def held(state: State, seat: str) -> int:
     """Return how many relics and banners a player has (2.11)."""
-    return len(state.boards[seat].relics) + sum(each.holder == seat for each in state.banners)
+    return len(state.boards[seat].relics) + sum(banner.holder == seat for banner in state.banners)
 
 
 def favor_of(state: State, seat: str) -> int:
@@ -273,7 +273,7 @@ def has(state: State, seat: str, adviser: int) -> bool:
 def secrets_of(state: State, seat: str) -> int:
     """Return all secrets of a player, on the board and on cards in the turn of that player (6.8)."""
     board = state.boards[seat]
-    on_cards = sum(each.secrets for each in state.on_cards) if state.turn.seat == seat else 0
+    on_cards = sum(card.secrets for card in state.on_cards) if state.turn.seat == seat else 0
     return board.secrets + board.turned + on_cards
 
 
@@ -328,4 +328,4 @@ def fullest(state: State) -> list[int]:
 
 def seats_of(mask: int) -> list[str]:
     """Return the players of a mask."""
-    return [PLAYER.ids[each] for each in bits(mask)]
+    return [PLAYER.ids[bit] for bit in bits(mask)]

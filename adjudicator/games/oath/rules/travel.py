@@ -164,11 +164,11 @@ class Travel(Modified, frozen=True, tag="travel"):
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
         here = state.boards[seat].pawn
         mods = usable(state, seat, "travel", TRAVELS)
-        drum = tuple(each for each in mods if each == DRUM)
+        drum = tuple(mod for mod in mods if mod == DRUM)
         for slot in SLOT.indexes:
             if slot != here:
                 journey = cls(slot=SLOT.ids[slot], modifiers=drum)
-                yield from with_modifiers(journey, [each for each in mods if each != DRUM])
+                yield from with_modifiers(journey, [mod for mod in mods if mod != DRUM])
                 if table.is_site(state, here, "buried_giant"):
                     yield replace(journey, giant=True)
                 if STATION in state.sites[slot].cards and not table.rules_card(state, seat, STATION):
@@ -277,7 +277,7 @@ def guided(play: Play[State], guide: PlayerId, seat: PlayerId, forced: bool, by:
     slots = destinations(state, seat, forced=True)
     if not slots:
         return []
-    answer = yield GUIDED.in_turn_of(state.turn.seat)(guide, [Guide(SLOT.ids[each]) for each in slots], traveller=seat)
+    answer = yield GUIDED.in_turn_of(state.turn.seat)(guide, [Guide(SLOT.ids[slot]) for slot in slots], traveller=seat)
     quote = quoted(state, seat, SLOT.number(answer.slot), tuple(by), forced=True)
     quote.ends_turn = ends
     return [*arrive(play, seat, quote), *quote.after]

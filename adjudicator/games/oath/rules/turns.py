@@ -139,11 +139,11 @@ def build_world(play: Play[State]) -> None:
     deck, visions = layers[2], list(facts.VISION.indexes)
     for number, (denizens, seen) in enumerate(((10, 2), (15, 3))):
         drawn = play.pick_many("stack", "cards", [CARD.ids[each] for each in deck], min(denizens, len(deck)))
-        with_them = play.pick_many("visions", "cards", [CARD.ids[each] for each in visions], seen)
+        with_them = play.pick_many("visions", "cards", [CARD.ids[vision] for vision in visions], seen)
         cards = [CARD.number(each) for each in (*drawn, *with_them)]
         layers[number] = sorted(cards)
         deck = [each for each in deck if each not in cards]
-        visions = [each for each in visions if each not in cards]
+        visions = [vision for vision in visions if vision not in cards]
     layers[2], play.state.box = deck, visions
 
 
@@ -347,13 +347,13 @@ def return_tokens(play: Play[State], seat: str, *, but: int = NONE) -> None:
     state = play.state
     board = state.boards[seat]
     stays = []
-    for each in state.on_cards:
-        bank = table.suit(state, each.card)
-        if each.card == but:
-            stays.append(each)
+    for card in state.on_cards:
+        bank = table.suit(state, card.card)
+        if card.card == but:
+            stays.append(card)
         elif bank != NONE:
-            state.banks[bank] += each.favor
-        board.secrets += each.secrets if each.card != but else 0
+            state.banks[bank] += card.favor
+        board.secrets += card.secrets if card.card != but else 0
     state.on_cards = stays
     board.secrets, board.turned = board.secrets + board.turned, 0
 

@@ -75,9 +75,9 @@ def successor(state: State) -> str:
         most = leaders(counts)
         return most[0] if len(most) == 1 and most[0] != CHANCELLOR else ""
     if state.oath == DEVOTION:
-        return next((each for each in citizens if SCEPTER in state.boards[each].relics), "")
+        return next((citizen for citizen in citizens if SCEPTER in state.boards[citizen].relics), "")
     banner = DARKEST_SECRET if state.oath == THE_PEOPLE else PEOPLES_FAVOR
-    return next((each for each in citizens if state.banners[banner].holder == each), "")
+    return next((citizen for citizen in citizens if state.banners[banner].holder == citizen), "")
 
 
 def goal(state: State, seat: str, oath: int) -> bool:

@@ -81,7 +81,7 @@ class Crowd:
     def __init__(self, rng: Random, seats: Sequence[str], options: Mapping[str, Any]) -> None:
         self.state, self.rng = initial_state(seats, house_rules(options)), rng
         state = self.state
-        others = [each for each in seats if each != CHANCELLOR]
+        others = [seat for seat in seats if seat != CHANCELLOR]
         state.order = [CHANCELLOR, *rng.sample(others, len(others))]
         state.oath = rng.choice(facts.OATH.indexes)
         state.round = rng.randint(1, facts.ROUNDS)
@@ -128,7 +128,7 @@ class Crowd:
             board.pawn = rng.choice(up)
             left = table.bank_of(state, table.colour(state, seat))
             board.warbands = min(left, rng.choice((0, 1, 3, 5, 8)))
-        for lying_down in (each for here in state.sites for each in here.relics):
+        for lying_down in (relic for here in state.sites for relic in here.relics):
             lying_down.seen_by = PLAYER.mask_of(seat for seat in state.boards if rng.random() < 0.2)
 
     def fill(self, slot: int) -> None:
@@ -156,7 +156,7 @@ class Crowd:
                         board.advisers.append(card)
                     else:
                         board.hidden.append(lying(card, seat))
-                if any(CARD.ids[each] in _NARROW for each in board.advisers) and len(board.advisers) > 1:
+                if any(CARD.ids[adviser] in _NARROW for adviser in board.advisers) and len(board.advisers) > 1:
                     break
             if not table.belongs(state, seat) and rng.random() < 0.5:
                 visions = self.cards.some((1,), facts.TRUE_VISION.whole)
@@ -180,13 +180,13 @@ class Crowd:
             state.discards[number] = [lying(each) for each in self.cards.some(range(7), WORLD.whole)]
         denizens, visions = self.cards.piles
         rng.shuffle(denizens)
-        edifices = [each for each in denizens if each in EDIFICE.whole]
-        denizens = [each for each in denizens if each in DENIZEN.whole]
+        edifices = [denizen for denizen in denizens if denizen in EDIFICE.whole]
+        denizens = [denizen for denizen in denizens if denizen in DENIZEN.whole]
         size = rng.choice((0, 2, 10, 30, 40))
         state.layers = [sorted([*denizens[:size], *visions]), [], []] if size else [[], [], sorted(visions)]
         state.dispossessed = sorted(denizens[size : size + rng.choice((0, 3, 12))])
         gone = {*state.dispossessed}
-        state.archive = sorted([*edifices, *(each for each in denizens[size:] if each not in gone)])
+        state.archive = sorted([*edifices, *(denizen for denizen in denizens[size:] if denizen not in gone)])
         first = state.layers[0] or state.layers[2]
         state.top = [first.pop(rng.randrange(len(first)))] if first else []
         state.back = bool(state.top) and is_vision(state.top[0])

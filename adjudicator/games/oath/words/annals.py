@@ -97,4 +97,4 @@ def _ruler(seat: str, to: Speech) -> str:
 
 
 def _sites(mask: int, to: Speech) -> str:
-    return to.listing(to.thing(SITE, each) for each in bits(mask))
+    return to.listing(to.thing(SITE, bit) for bit in bits(mask))

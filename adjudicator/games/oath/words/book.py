@@ -77,7 +77,7 @@ class Speech(NamedSpeech):
 
     def cards(self, state: State, cards: Iterable[int]) -> str:
         """Return the names of cards in a row."""
-        return ", ".join(self.card(state, each) for each in cards)
+        return ", ".join(self.card(state, card) for card in cards)
 
     def effect(self, state: State, card: int) -> str:
         """Return what a card does, on the side that lies up."""

@@ -18,9 +18,9 @@ from .terms import given
 
 
 def _targets(event: campaign.CampaignBegan, to: Speech) -> Iterator[str]:
-    yield from (to.thing(SITE, each) for each in event.targets)
-    yield from (to.thing(CARD, each) for each in event.cards)
-    yield from (to.thing(BANNER, each) for each in event.banners)
+    yield from (to.thing(SITE, target) for target in event.targets)
+    yield from (to.thing(CARD, card) for card in event.cards)
+    yield from (to.thing(BANNER, banner) for banner in event.banners)
     if event.pawn:
         yield to.gettext("pawn and favor")
 
@@ -48,18 +48,18 @@ def dice_told(event: battle.Rolled, to: Speech) -> str:
     """Return the faces that were rolled, kind by kind."""
     faces, told = event.faces, []
     if event.dice == "attack":
-        swords = sum(each in battle.SWORD for each in faces)
-        hollow = sum(each in battle.HOLLOW for each in faces)
-        skulls = sum(each == battle.SKULL for each in faces)
+        swords = sum(face in battle.SWORD for face in faces)
+        hollow = sum(face in battle.HOLLOW for face in faces)
+        skulls = sum(face == battle.SKULL for face in faces)
         told = [
             to.ngettext("%(n)s sword", "%(n)s swords", swords) if swords else "",
             to.ngettext("%(n)s hollow sword", "%(n)s hollow swords", hollow) if hollow else "",
             to.ngettext("%(n)s skull with two swords", "%(n)s skulls with two swords", skulls) if skulls else "",
         ]
     else:
-        single = sum(each in battle.SHIELD for each in faces)
-        double = sum(each == battle.TWO_SHIELDS for each in faces)
-        twice = sum(each == battle.DOUBLE for each in faces)
+        single = sum(face in battle.SHIELD for face in faces)
+        double = sum(face == battle.TWO_SHIELDS for face in faces)
+        twice = sum(face == battle.DOUBLE for face in faces)
         blank = len(faces) - single - double - twice
         told = [
             to.ngettext("%(n)s shield", "%(n)s shields", single) if single else "",
@@ -134,7 +134,7 @@ def _searched(event: search.Searched, to: Speech) -> tuple[str, str]:
     text = to.gettext("searched %(source)s", source=_source(event, to))
     told = [to.ngettext("%(n)s card", "%(n)s cards", event.count)]
     if event.cards:
-        told = [", ".join(to.thing(CARD, each) for each in event.cards)]
+        told = [", ".join(to.thing(CARD, card) for card in event.cards)]
     if event.vision:
         told.append(to.gettext("stopped by a vision"))
     return text, "; ".join(told)
@@ -145,7 +145,7 @@ def _discarded(event: pieces.DiscardedUnseen, to: Speech) -> str:
     if event.region is not None:
         where = to.gettext("pile: %(region)s", region=to.thing(REGION, event.region))
     if event.cards:
-        cards = ", ".join(to.thing(CARD, each) for each in event.cards)
+        cards = ", ".join(to.thing(CARD, card) for card in event.cards)
         return to.gettext("discarded %(cards)s (%(where)s)", cards=cards, where=where)
     return to.ngettext(
         "discarded %(n)s card unseen (%(where)s)", "discarded %(n)s cards unseen (%(where)s)", event.count, where=where

@@ -195,9 +195,9 @@ def whereabouts(action: OfCard, now: Counter, to: Speech) -> str:
 
 def targets(action: campaign.Attack, now: Counter, to: Speech) -> Iterator[str]:
     """Yield the targets of a campaign by their names."""
-    yield from (to.site(now.state, SLOT.number(each)) for each in action.sites)
-    yield from (to.thing(CARD, each) for each in action.relics)
-    yield from (to.thing(BANNER, each) for each in action.banners)
+    yield from (to.site(now.state, SLOT.number(site)) for site in action.sites)
+    yield from (to.thing(CARD, relic) for relic in action.relics)
+    yield from (to.thing(BANNER, banner) for banner in action.banners)
     if action.pawn:
         yield to.gettext("pawn and favor")
 
@@ -233,7 +233,7 @@ def the_battle(decision: OpenDecision, now: Counter, to: Speech) -> str:
         defense=found.defense,
     )
     if found.plans:
-        plans = to.cards(now.state, (each.card for each in found.plans))
+        plans = to.cards(now.state, (plan.card for plan in found.plans))
         told += " " + to.gettext("Battle plans: %(plans)s.", plans=plans)
     if found.swords or found.shields:
         value = battle.attack_value(now.state)
@@ -345,7 +345,7 @@ def beginning(action: turns.Begin, now: Counter, to: Speech) -> Shelf:
 
 def _sites(asked: Asked, now: Counter, to: Speech) -> str:
     """Say what becomes of the other cards, and what the sites do where one may begin."""
-    found = dict.fromkeys(each.action.slot for each in asked.options if isinstance(each.action, turns.Begin))
+    found = dict.fromkeys(option.action.slot for option in asked.options if isinstance(option.action, turns.Begin))
     told = [to.gettext("The two other cards are discarded.")]
     for slot in map(SLOT.number, found):
         site = now.state.sites[slot].site
@@ -374,9 +374,9 @@ ask(turns.ActAnswers, _left, _your_turn)
 
 def _for_nothing(asked: Asked, now: Counter, to: Speech) -> tuple[OptionGroup, ...]:
     """Return the campaigns without their price, since a card pays for them."""
-    groups = ASKINGS.groups([each for each in asked.options if not each.ahead], now, to)
+    groups = ASKINGS.groups([option for option in asked.options if not option.ahead], now, to)
     return tuple(
-        replace(group, cost_title="", options=tuple(replace(each, cost="") for each in group.options))
+        replace(group, cost_title="", options=tuple(replace(option, cost="") for option in group.options))
         for group in groups
     )
 

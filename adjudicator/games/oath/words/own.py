@@ -31,7 +31,7 @@ def holdings(state: State, seat: str, to: Speech) -> Iterator[Holding]:
 
 
 def _cards(heading: str, state: State, cards: Iterable[int], to: Speech) -> Holding:
-    items = tuple(Item(name=to.thing(CARD, each), text=to.face(state, each)) for each in cards)
+    items = tuple(Item(name=to.thing(CARD, card), text=to.face(state, card)) for card in cards)
     return Holding(heading=heading, items=items, brief=items)
 
 
@@ -69,7 +69,7 @@ def outlook(state: State, seat: str, to: Speech) -> Iterator[Outlook]:
             yield Outlook(
                 heading=to.gettext("What %(seat)s can do next", seat=to.seat(other)),
                 items=items,
-                brief=tuple(f"{each.name}: {each.text}." for each in items),
+                brief=tuple(f"{item.name}: {item.text}." for item in items),
                 note=to.gettext("Worked out from what lies open; battle plans and journeys may add to it."),
             )
 
@@ -79,8 +79,8 @@ def _campaigns(state: State, seat: str, other: str, to: Speech) -> Iterator[Item
     if state.boards[other].pawn == NONE:
         return
     found: dict[str, None] = {}
-    for each in threats(state, other, seat):
-        found |= dict.fromkeys(targets(each, Counter(state, other), to))
+    for threat in threats(state, other, seat):
+        found |= dict.fromkeys(targets(threat, Counter(state, other), to))
     if found:
         name = to.gettext("campaign against you, %(warbands)s", warbands=to.warbands(state.boards[other].warbands))
         yield Item(name=name, text=", ".join(found))

@@ -32,7 +32,7 @@ def examples(asked: Asked, counter: Counter, to: Speech) -> Examples | None:
 
 def _turns(asked: Asked, counter: Counter, to: Speech) -> Iterator[Example]:
     plain: list[Any] = [
-        each.action for each in asked.options if not each.ahead and not getattr(each.action, "modifiers", ())
+        option.action for option in asked.options if not option.ahead and not getattr(option.action, "modifiers", ())
     ]
     gathering = [each for each in plain if each.op in ("muster", "trade")]
     gathering.sort(key=lambda each: _yield(each, counter), reverse=True)

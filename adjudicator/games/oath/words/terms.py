@@ -29,4 +29,4 @@ def given(found: Any, to: Speech, state: State | None = None, *, back: bool = Fa
 
 
 def _sites(slots: Iterable[str], to: Speech, state: State | None) -> Iterable[str]:
-    return (to.thing(SLOT, each) if state is None else to.site(state, SLOT.number(each)) for each in slots)
+    return (to.thing(SLOT, slot) if state is None else to.site(state, SLOT.number(slot)) for slot in slots)

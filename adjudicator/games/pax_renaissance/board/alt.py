@@ -20,13 +20,15 @@ def alt_text(shown: BoardView[State], title: str, language: str) -> str:
     Thrones, theocracies, routes, victories; what has changed.
     """
     state, to, word = shown.view, spoken(language), words(language).alt
-    empires = {faith: [each for each in EMPIRE.indexes if state.ruled[each] == faith + 1] for faith in RELIGION.indexes}
+    empires = {
+        faith: [index for index in EMPIRE.indexes if state.ruled[index] == faith + 1] for faith in RELIGION.indexes
+    }
     best = supreme(state)
     lists = {
-        "thrones": [to.thing(EMPIRE, each) for each in EMPIRE.indexes if not state.holder[each]],
+        "thrones": [to.thing(EMPIRE, index) for index in EMPIRE.indexes if not state.holder[index]],
         "theocracies": [f"{to.thing(RELIGION, f)} ({to.things(EMPIRE, own)})" for f, own in empires.items() if own],
-        "routes": [to.thing(ROUTE, each) for each in bits(state.open_routes)],
-        "victories": [to.thing(VICTORY, each) for each in bits(state.victories)],
+        "routes": [to.thing(ROUTE, bit) for bit in bits(state.open_routes)],
+        "victories": [to.thing(VICTORY, bit) for bit in bits(state.victories)],
         "supreme": [] if best == NONE else [to.thing(RELIGION, best)],
         "changed": [to.thing(kind_of(change.id), change.id) for change in shown.changed],
     }
@@ -95,7 +97,7 @@ def _place(place: int, was: State, now: State, language: str) -> Iterator[str]:
         yield word["opened"] if new else word["busted"]
     if was.places[place] != now.places[place]:
         pieces = (each.places[place] for each in (now, was))
-        yield word["instead"].format(*(to.thing(PIECE, each) if each != NONE else word["empty"] for each in pieces))
+        yield word["instead"].format(*(to.thing(PIECE, piece) if piece != NONE else word["empty"] for piece in pieces))
     elif table.levy(was, place) != (levy := table.levy(now, place)) and levy is not None:
         yield word["levy"].format(to.thing(PIECE, levy))
 

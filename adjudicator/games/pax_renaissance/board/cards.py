@@ -69,8 +69,8 @@ def offered(index: int, width: float, language: str, *, aside: float, dim: bool)
     if found.one_shot:
         room = width - 12 - 17 * len(found.agents)
         yield line(5, 63, first_fitting(to.forms(ONE_SHOT, found.shot), room, SMALLEST), room, size=10.5)
-    suitors = ", ".join(to.short(EMPIRE, each) for each in bits(found.suitors))
-    about = [*(to.thing(ABILITY, each) for each in found.abilities), *filter(None, [suitors])]
+    suitors = ", ".join(to.short(EMPIRE, bit) for bit in bits(found.suitors))
+    about = [*(to.thing(ABILITY, ability) for ability in found.abilities), *filter(None, [suitors])]
     yield line(5, 77, "; ".join(about), width - 9, size=10.5)
 
 

@@ -64,10 +64,10 @@ class _Board(PositionBoard[State]):
     def part(self, view: Any, parts: Sequence[str], language: str) -> Crop:
         """Return the crop of these parts; with an empire all of its places."""
         told: dict[str, None] = {}
-        for each in parts:
-            empire = EMPIRE.index.get(each.removeprefix("place "))
+        for part in parts:
+            empire = EMPIRE.index.get(part.removeprefix("place "))
             own = () if empire is None else (f"place {PLACE.ids[place]}" for place in bits(PLACES_OF[empire]))
-            told |= dict.fromkeys((each, *own))
+            told |= dict.fromkeys((part, *own))
         return super().part(view, [*told], language)
 
     def label(self, place: str, language: str) -> Label:

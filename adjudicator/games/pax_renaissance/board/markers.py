@@ -85,8 +85,8 @@ def _closed(place: facts.Place) -> Iterator[Item]:
 
 def _border(border: facts.Border, pieces: list[int], language: str) -> Iterator[Item]:
     """Yield a border: free, with a concession, with a pirate, or with both."""
-    pawn = next((each for each in pieces if each >= facts.FIRST_PAWN), facts.NONE)
-    pirate = next((each for each in pieces if each < facts.FIRST_PAWN), facts.NONE)
+    pawn = next((piece for piece in pieces if piece >= facts.FIRST_PAWN), facts.NONE)
+    pirate = next((piece for piece in pieces if piece < facts.FIRST_PAWN), facts.NONE)
     if pawn != facts.NONE:
         bank = crest(facts.BANK.ids[pawn - facts.FIRST_PAWN], language)
         yield shield(bank.colours)

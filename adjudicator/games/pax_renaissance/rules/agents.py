@@ -83,7 +83,7 @@ class AgentAnswers(ValidatedAnswers[State]):
 
     def room(self, state: State, seat: str) -> list[Action]:
         """Return legal actions on empty spots; only these oblige (R03)."""
-        placing = (each for each in self.candidates(state, seat) if not isinstance(each, NoAgent))
+        placing = (candidate for candidate in self.candidates(state, seat) if not isinstance(candidate, NoAgent))
         return [each for each in placing if is_free(state, spot_of(each)) and not self.illegality(state, seat, each)]
 
     def context(self, state: State, seat: str) -> dict[str, str]:
@@ -99,7 +99,7 @@ def bearers(state: State, empires: int, card: int = NONE) -> int:
     These are in tableaus and on thrones, and include the card itself.
     """
     held = tableaus(state)
-    found = mask_of(each for each in bits(held) if each == card or location(state, each) & empires)
+    found = mask_of(bit for bit in bits(held) if bit == card or location(state, bit) & empires)
     for empire in bits(empires):
         if not state.holder[empire]:
             found |= mask_of((empire, *state.queens[empire]))

@@ -76,7 +76,7 @@ def _units(state: State, empire: int, kind: str, some: Some = lambda piece: True
         return [f"place {PLACE.ids[place]}" for place in ruling(state, empire) if some(state.places[place])]
     found = [(EMPIRE.ids[empire], piece) for piece in state.repressed[empire]]
     if kind == "border":
-        found = [(BORDER.ids[each], piece) for each in bits(facts.BORDERS_OF[empire]) for piece in state.borders[each]]
+        found = [(BORDER.ids[bit], piece) for bit in bits(facts.BORDERS_OF[empire]) for piece in state.borders[bit]]
     return [f"{kind} {id} {PIECE.ids[piece]}" for id, piece in found if some(piece)]
 
 
@@ -227,10 +227,10 @@ def survivors(play: Play[State], seat: BankId, empire: EmpireId, units: list[str
         found: list[Action] = [SettleAt(PLACE.ids[place]) for place in empty_places(state, number)]
     else:
         sea = facts.type_of(piece) == PIRATE
-        found = [SettleOn(BORDER.ids[each]) for each in free_borders(state, number, sea=sea)]
+        found = [SettleOn(BORDER.ids[border]) for border in free_borders(state, number, sea=sea)]
     spot = None
     if found:
-        crowded = len(rivals) >= len(found) and any(each != piece for each in rivals)
+        crowded = len(rivals) >= len(found) and any(rival != piece for rival in rivals)
         offers = [*found, GiveWay()] if crowded else found
         answer = yield SURVIVOR(seat, offers, empire=empire, piece=PIECE.ids[piece])
         spot = None if isinstance(answer, GiveWay) else next(iter(spot_of(answer).named.values()))

@@ -123,7 +123,7 @@ def price(state: State, seat: str, index: int) -> int:
 
 def goods(state: State, seat: str) -> list[int]:
     """Return what a seat can sell."""
-    held = [each for each in bits(tableau(state, seat)) if ITEM.things[each].kind != "queen"]
+    held = [bit for bit in bits(tableau(state, seat)) if ITEM.things[bit].kind != "queen"]
     return [*held, *state.hands[seat], *state.maids[seat]]
 
 
@@ -134,7 +134,7 @@ class Sell(TurnDeed, frozen=True, tag="sell"):
 
     @classmethod
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
-        return (cls(ITEM.ids[each]) for each in goods(state, seat))
+        return (cls(ITEM.ids[good]) for good in goods(state, seat))
 
     def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         """Return why a card cannot be sold: not owned, or part of a couple.

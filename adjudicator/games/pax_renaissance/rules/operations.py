@@ -83,7 +83,7 @@ class Run(SideDeed, frozen=True, tag="run"):
     def cost(self, state: State, seat: str) -> int:
         """Return the florins it costs: none with Fortifications of that side."""
         free = active(state, seat) & WITH["free_ops"]
-        return int(all(ITEM.things[each].side != SIDE.number(self.side) for each in bits(free)))
+        return int(all(ITEM.things[bit].side != SIDE.number(self.side) for bit in bits(free)))
 
     def apply(self, play: Play[State], seat: str) -> Frames:
         play.state.turn.ran |= 1 << SIDE.index[self.side]

@@ -160,24 +160,24 @@ def emancipation(play: Play[State], seat: BankId, empires: int) -> Asking:
     def why(action: Any) -> Refusal | None:
         if action in offers:
             return None
-        if not any(PIECE.number(action.piece) in state.repressed[each] for each in bits(empires)):
+        if not any(PIECE.number(action.piece) in state.repressed[bit] for bit in bits(empires)):
             return not_repressed(piece=action.piece)
         return not_empty(place=action.place) if isinstance(action, Free) else not_free(border=action.border)
 
     offers: list[Action] = []
     for empire in bits(empires):
-        rooms = [PLACE.ids[each] for each in empty_places(state, empire)]
-        borders = [BORDER.ids[each] for each in free_borders(state, empire)]
+        rooms = [PLACE.ids[place] for place in empty_places(state, empire)]
+        borders = [BORDER.ids[border] for border in free_borders(state, empire)]
         for piece in dict.fromkeys(state.repressed[empire]):
             serf, id = piece >= facts.FIRST_PAWN, PIECE.ids[piece]
-            offers += [FreeSerf(id, each) for each in borders] if serf else [Free(id, each) for each in rooms]
+            offers += [FreeSerf(id, border) for border in borders] if serf else [Free(id, room) for room in rooms]
     offers.append(Enough())
     answer = yield EMANCIPATION(seat, offers, why, empires=list(EMPIRE.ids_of(empires)))
     if isinstance(answer, Enough):
         return None
     piece, spot = PIECE.index[answer.piece], spot_of(answer)
     there = 1 << PLACE.thing(answer.place).empire if isinstance(answer, Free) else BORDER.thing(answer.border).empires
-    held = next(each for each in bits(empires & there) if piece in state.repressed[each])
+    held = next(bit for bit in bits(empires & there) if piece in state.repressed[bit])
     free(play, seat, piece, held, spot)
     return [emancipation(seat, empires)]
 

@@ -130,10 +130,10 @@ def launch(state: State, seat: str, card: int, empire: int) -> Frames:
         shift = apostasy(seat, RELIGION.ids[one], RELIGION.ids[other])
     else:
         peaceful = (BISHOP, facts.PAWN) if shot.kind in FAITH else (BISHOP,)
-        fighting = [each for each in pieces if facts.type_of(each) not in peaceful]
-        pieces = [each for each in pieces if each not in fighting]
+        fighting = [piece for piece in pieces if facts.type_of(piece) not in peaceful]
+        pieces = [piece for piece in pieces if piece not in fighting]
         shift = war(seat, shot.kind, EMPIRE.ids[empire], [PIECE.ids[each] for each in fighting])
-    return [shift, agents(seat, id, [PIECE.ids[each] for each in pieces], ITEM.things[card].location, True, [])]
+    return [shift, agents(seat, id, [PIECE.ids[piece] for piece in pieces], ITEM.things[card].location, True, [])]
 
 
 @step("H1")
@@ -164,12 +164,12 @@ def apostasy(play: Play[State], seat: BankId, one: facts.ReligionId, other: fact
     guilty = losers(state, religions)
     play.emit(Apostasy(seat, (one, other), tuple(guilty)))
     for loser in guilty:
-        for each in bits(table.tableau(state, loser)):
-            if not table.tableau(state, loser) >> each & 1 or not {*religions} & {*table.front(state, each).prestige}:
+        for bit in bits(table.tableau(state, loser)):
+            if not table.tableau(state, loser) >> bit & 1 or not {*religions} & {*table.front(state, bit).prestige}:
                 continue
-            empire = each if each < facts.FIRST_CARD else table.empire_of_queen(state, each)
+            empire = bit if bit < facts.FIRST_CARD else table.empire_of_queen(state, bit)
             if empire == NONE:
-                discard_card(play, seat, each, loser)
+                discard_card(play, seat, bit, loser)
             elif state.holder[empire]:
                 to_throne(play, seat, empire)
 
@@ -186,7 +186,7 @@ def war(play: Play[State], seat: BankId, kind: str, empire: EmpireId, pieces: li
     A seat with Knights of Rhodes first says whether rooks ride to a crusade.
     """
     state, number = play.state, EMPIRE.index[empire]
-    fighting = [PIECE.index[each] for each in pieces]
+    fighting = [PIECE.index[piece] for piece in pieces]
     rooks, riding = False, kind == "crusade" and table.has(state, seat, "crusade_rooks_count_as_knights")
     near = (place for other in bits(table.adjacent(state, number)) for place in table.ruling(state, other))
     if riding and any(state.places[place] == facts.piece_of(facts.ROOK, facts.CATHOLIC) for place in near):

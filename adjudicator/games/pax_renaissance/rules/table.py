@@ -140,8 +140,8 @@ def prestige(state: State, seat: str, *, maids: bool = True) -> list[int]:
     """
     found = [0] * len(facts.PRESTIGE)
     held = tableau(state, seat) | (mask_of(state.maids[seat]) if maids else 0)
-    for each in bits(held):
-        for kind in front(state, each).prestige:
+    for bit in bits(held):
+        for kind in front(state, bit).prestige:
             found[kind] += 1
     return found
 
@@ -251,7 +251,7 @@ def free_borders(state: State, empire: int, *, sea: bool = False) -> list[int]:
 
 def everywhere(state: State) -> Iterator[int]:
     """Yield every piece that is in play."""
-    yield from chain((each for each in state.places if each != NONE), *state.borders, *state.repressed)
+    yield from chain((place for place in state.places if place != NONE), *state.borders, *state.repressed)
     for religion, borne in enumerate(state.bishops):
         yield from (facts.piece_of(facts.BISHOP, religion) for _ in borne)
 

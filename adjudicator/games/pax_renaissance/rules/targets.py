@@ -94,7 +94,11 @@ class Operate(RuleAction[State], frozen=True):
 
     def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         """Return why it cannot be done; whose turn the card has is for others to say."""
-        icons = [each for each in table.front(state, ITEM.number(self.card)).operations if each.op == self.operation]
+        icons = [
+            operation
+            for operation in table.front(state, ITEM.number(self.card)).operations
+            if operation.op == self.operation
+        ]
         if not icons:
             return no_such_operation(card=self.card, operation=self.operation)
         reasons = [self.barred(state, seat, icon) for icon in icons]
@@ -192,7 +196,7 @@ class Behead(Operate, frozen=True, tag="behead"):
     @classmethod
     def targets(cls, state: State, card: int, icon: Operation) -> Iterator[Action]:
         ids, here = ITEM.ids, table.location(state, card)
-        return (cls(ids[card], ids[each]) for each in bits(table.tableaus(state)) if table.location(state, each) & here)
+        return (cls(ids[card], ids[bit]) for bit in bits(table.tableaus(state)) if table.location(state, bit) & here)
 
     def barred(self, state: State, seat: str, icon: Operation) -> Refusal | None:
         card, target = numbers(self)
@@ -244,7 +248,7 @@ class _AtConcession(Operate, frozen=True):
     @classmethod
     def at(cls, state: State, card: int, empire: int) -> Iterator[Action]:
         """Return every concession there."""
-        there = (each for each in bits(facts.BORDERS_OF[empire]) if table.pawn_at(state, each) != NONE)
+        there = (bit for bit in bits(facts.BORDERS_OF[empire]) if table.pawn_at(state, bit) != NONE)
         return (cls(ITEM.ids[card], BORDER.ids[border], EMPIRE.ids[empire]) for border in there)
 
     def barred(self, state: State, seat: str, icon: Operation) -> Refusal | None:

@@ -133,7 +133,7 @@ def end_of_turn(play: Play[State], seat: BankId) -> Frames:
     if state.rules.bankruptcy and not held and not concessions(state, seat):  # G6
         state.out = sorted([*state.out, seat], key=BANK.number)
         for serfs in state.repressed:
-            serfs[:] = [each for each in serfs if each != pawn(seat)]
+            serfs[:] = [serf for serf in serfs if serf != pawn(seat)]
         play.emit(Bankrupt(seat))
     there = [each for each in state.seats if each not in state.out]
     if len(there) == 1:

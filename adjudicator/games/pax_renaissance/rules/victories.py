@@ -24,7 +24,7 @@ def bishops_in_play(state: State, seat: str = "") -> list[int]:
 
     Circassian Mamluks and the Zionist State change the count (R30).
     """
-    found = [len(each) for each in state.bishops]
+    found = [len(bishop) for bishop in state.bishops]
     if anybody_has(state, "islamic_pirates_count_as_reformist"):
         found[REFORMIST] += sum(PIRATE * 3 + ISLAMIC in on for on in state.borders)
     if seat and has(state, seat, "patron_counts_as_islamic_bishop"):
@@ -108,7 +108,7 @@ def price(state: State, victory: str) -> int:
     """
     if not tableaus(state) & SLOWING:
         return 1
-    slow = [each for seat in state.florins for each in bits(active(state, seat) & SLOWING)]
+    slow = [bit for seat in state.florins for bit in bits(active(state, seat) & SLOWING)]
     return 2 if any(ITEM.things[each].slows >> VICTORY.index[victory] & 1 for each in slow) else 1
 
 

@@ -19,7 +19,7 @@ def operation(found: facts.Operation, to: Speech) -> str:
     """
     told = [to.thing(facts.RELIGION, found.religion)] if found.religion != facts.NONE else []
     told += [to.thing(facts.SIDE, found.side)] if found.side != facts.NONE and found.op == "commerce" else []
-    told += [to.thing(facts.TYPE, each) for each in found.targets]
+    told += [to.thing(facts.TYPE, target) for target in found.targets]
     name = to.thing(facts.OPERATION, found.op)
     return f"{name} ({', '.join(told)})" if told else name
 
@@ -101,7 +101,7 @@ def held(state: State, seat: str, index: int, to: Speech) -> tuple[str, str, str
     """Describe an item of a tableau: its name with queens and vassals, what it can do, what it shows."""
     name = called(state, index, to)
     queens = state.queens[index] if index < len(facts.EMPIRE) else []
-    remarks = [to.gettext("queen %(name)s", name=to.at(facts.ITEM, each)) for each in queens]
+    remarks = [to.gettext("queen %(name)s", name=to.at(facts.ITEM, queen)) for queen in queens]
     under = vassals(state, index) if index < len(facts.EMPIRE) else []
     if under:
         remarks.append(

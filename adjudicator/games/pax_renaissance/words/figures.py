@@ -142,7 +142,7 @@ def _tableau(state: State, before: State | None, seat: str, to: Speech) -> Table
 def _empires(state: State, before: State | None, to: Speech) -> Table:
     heads = columns(to.gettext("Empire"), to.gettext("State"), to.gettext("Holder"), to.gettext("Pieces"))
     rows = tuple(_empire(state, before, number, to) for number in facts.EMPIRE.indexes)
-    routes = ", ".join(to.at(facts.PLACE, facts.ROUTE.things[each].place) for each in bits(state.open_routes))
+    routes = ", ".join(to.at(facts.PLACE, facts.ROUTE.things[bit].place) for bit in bits(state.open_routes))
     note = to.gettext("Voyages begin at %(emporia)s.", emporia=routes)
     return Table(caption=to.gettext("Empires"), columns=heads, rows=rows, note=note)
 

@@ -52,7 +52,7 @@ def outlook(state: State, seat: str, to: Speech) -> Iterator[Outlook]:
             yield Outlook(
                 heading=to.gettext("What %(seat)s can do next", seat=to.seat(other)),
                 items=items,
-                brief=tuple(f"{each.name}: {each.text}." for each in items),
+                brief=tuple(f"{item.name}: {item.text}." for item in items),
                 note=to.gettext("Worked out from what lies open; hands may add to it."),
             )
 
@@ -85,9 +85,9 @@ def aimed(state: State, seat: str, action: Action) -> tuple[Kind[Any], str] | No
 
 def _victory(state: State, other: str, to: Speech) -> Iterator[Item]:
     """Yield how near another bank is to a victory that is open."""
-    for each in ways(state):
-        if each.seat == other and each.open and each.missing <= NEAR:
-            yield Item(name=to.thing(VICTORY, each.victory), text=RACE.steps(each, to))
+    for way in ways(state):
+        if way.seat == other and way.open and way.missing <= NEAR:
+            yield Item(name=to.thing(VICTORY, way.victory), text=RACE.steps(way, to))
 
 
 def left(before: State, now: State, seat: str, to: Speech) -> Iterator[Item]:
@@ -117,9 +117,9 @@ def price(action: Action, state: State, seat: str, to: Speech) -> str:
 def preview(before: State, now: State, seat: str, to: Speech) -> tuple[Section, ...]:
     """Return what the player should beware of: victories that others could not declare before."""
     told = []
-    could = {(each.seat, each.victory) for each in ways(before) if each.won}
-    for each in ways(now):
-        if each.seat != seat and each.won and (each.seat, each.victory) not in could:
-            name = to.thing(VICTORY, each.victory)
-            told.append(to.gettext("%(seat)s could declare: %(victory)s.", seat=to.seat(each.seat), victory=name))
+    could = {(way.seat, way.victory) for way in ways(before) if way.won}
+    for way in ways(now):
+        if way.seat != seat and way.won and (way.seat, way.victory) not in could:
+            name = to.thing(VICTORY, way.victory)
+            told.append(to.gettext("%(seat)s could declare: %(victory)s.", seat=to.seat(way.seat), victory=name))
     return (Section(heading=to.gettext("Beware"), paragraphs=tuple(told)),) if told else ()

@@ -167,7 +167,7 @@ def reader(at: MessageContext) -> Settlement | None:
     own = tuple(
         msgspec.structs.replace(holder, essentials=False) for holder in at.seat.holders if at.sender in holder.emails
     )
-    his = [each for each in given.commands if registry.BY_ID[each.id].for_readers]
+    his = [command for command in given.commands if registry.BY_ID[command.id].for_readers]
     if at.letter or not own or not his or len(his) < len(given.commands) or given.lines or given.letters:
         replies.gives_no_orders(at.table, at.seat, at.sender, at.mail.message_id)
         return _handled(at)

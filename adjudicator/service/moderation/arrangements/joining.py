@@ -156,11 +156,11 @@ class EnterBid(Arrangement, frozen=True, kw_only=True, tag="campaign bid"):
     def carry_out(self, lobby: Lobby, by: str) -> ArrangementResult:
         if lobby.campaign.state is not CampaignState.INVITING:
             raise CommandError(f"{lobby.campaign.name} has begun already")
-        seat = next((each for each in lobby.players if each.name == self.place), None)
+        seat = next((player for player in lobby.players if player.name == self.place), None)
         if not lobby.plan.by_bids:
             raise CommandError(f"the seats of {lobby.campaign.name} are not bid for")
         if seat is None:
-            there = ", ".join(each.name for each in lobby.players)
+            there = ", ".join(player.name for player in lobby.players)
             raise CommandError(f"nobody is at {self.place}" + (f"; there are {there}" if there else ""))
         try:
             bid, begun = bidding.enter(lobby, seat, self.wishes)

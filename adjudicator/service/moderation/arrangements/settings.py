@@ -78,7 +78,7 @@ class Letters(Agreement, frozen=True, kw_only=True, tag="campaign press"):
         after = msgspec.structs.replace(before, press=press, **others)
         was, now = letters_told(before), letters_told(after)
         changes = [Change(each, _told(was[each]), _told(now[each])) for each in was if was[each] != now[each]]
-        return _agree(lobby, "press", after, f"switched: {', '.join(each.what for each in changes)}", *changes)
+        return _agree(lobby, "press", after, f"switched: {', '.join(change.what for change in changes)}", *changes)
 
 
 def letters_told(agreed: CampaignSettings) -> dict[str, bool | int]:

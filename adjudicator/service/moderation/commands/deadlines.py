@@ -128,7 +128,7 @@ class Policy(ModeratorCommand, frozen=True, tag="policy"):
 
 def _interrupting(table: CampaignContext) -> tuple[str, ...]:
     """Return the kinds of questions that interrupt in the game."""
-    return tuple(each.kind for each in table.match.game.interrupting_decisions)
+    return tuple(decision.kind for decision in table.match.game.interrupting_decisions)
 
 
 def flat_policy(table: CampaignContext) -> dict[str, str]:

@@ -87,7 +87,7 @@ def action_meant(table: CampaignContext, line: str) -> Action:
             return action
     options = [*answers.options(match.state, MODERATOR)]
     raise no_decision(
-        line=line, possible=lambda words: "; ".join(book.say(each, words.code) for each in options) or "-"
+        line=line, possible=lambda words: "; ".join(book.say(option, words.code) for option in options) or "-"
     )
 
 

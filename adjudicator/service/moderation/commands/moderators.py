@@ -103,7 +103,9 @@ class Dismiss(ModeratorCommand, frozen=True, tag="dismiss"):
 
     def carry_out(self, table: CampaignContext, author: Author) -> None:
         session, now = table.session, table.now
-        found = [each for each in moderators(table) if each[1].name.casefold() == self.name.strip().casefold()]
+        found = [
+            moderator for moderator in moderators(table) if moderator[1].name.casefold() == self.name.strip().casefold()
+        ]
         if not found:
             raise no_such_moderator(person=self.name)
         seat, holder = found[0]

@@ -52,5 +52,5 @@ def _match(lobby: Lobby, order: list[str], nonces: tuple[bytes, ...]) -> Match:
     except Refusal as error:
         if error.code in (too_few_seats.name, wrong_number.name):
             numbers = (plan.number,) if plan.new.document else game.numbers
-            raise TooFew(len(order), next(each for each in numbers if each > len(order))) from None
+            raise TooFew(len(order), next(number for number in numbers if number > len(order))) from None
         raise BadCampaign([told(error)]) from None

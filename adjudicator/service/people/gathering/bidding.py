@@ -94,7 +94,7 @@ def _ask(lobby: Lobby) -> None:
     """Ask everybody who is there for a bid. Raises BadCampaign where so many cannot play."""
     players, game, campaign = lobby.players, game_of_plan(lobby.session, lobby.plan), lobby.campaign
     if len(players) not in game.numbers:
-        raise TooFew(len(players), next(each for each in game.numbers if each > len(players)))
+        raise TooFew(len(players), next(number for number in game.numbers if number > len(players)))
     new = msgspec.structs.replace(lobby.plan.new, number=len(players))
     policy = due_dates.policy_of(campaign)
     until = next_deadline(policy, lobby.now, timedelta(hours=campaign.deadline_hours), zone=campaign.time_zone)
@@ -111,7 +111,7 @@ def _keep(lobby: Lobby, asked: AskedForBids) -> None:
     """Keep until when they are asked, and when the next thing is due for it: a reminder, or the end."""
     last = asked.reminded_at or asked.asked_at
     reminders = reminder_times(due_dates.policy_of(lobby.campaign), asked.asked_at, asked.until)
-    due_at = min([each for each in reminders if each > last] + [asked.closes_at])
+    due_at = min([reminder for reminder in reminders if reminder > last] + [asked.closes_at])
     lobby.change(msgspec.structs.replace(lobby.plan, asked=asked), due_at)
 
 

@@ -63,7 +63,7 @@ class Lobby:
     def theirs(self, seat: SeatAtTable) -> tuple[SeatAtTable, ...]:
         """Return the seats and places of the person who holds this one."""
         holder = seat.holders[0].person_id if seat.holders else None
-        return tuple(each for each in self.players if each.of(holder) is not None)
+        return tuple(player for player in self.players if player.of(holder) is not None)
 
     def seat(self, name: str) -> SeatAtTable | None:
         """Return the seat of that name, if there is one."""

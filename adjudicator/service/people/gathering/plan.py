@@ -112,7 +112,7 @@ def seats_to_fill(new: NewCampaign) -> tuple[str, ...]:
     named = {player.seat for player in new.players} & {*game.seats}
     playing = {name for seats in seatings if named <= {*seats} for name in seats}
     if not playing:
-        raise no_seating(seats=sorted(named), seatings=["+".join(each) for each in seatings])
+        raise no_seating(seats=sorted(named), seatings=["+".join(seating) for seating in seatings])
     return tuple(name for name in game.seats if name in playing)
 
 

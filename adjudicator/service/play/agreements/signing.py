@@ -130,7 +130,7 @@ class Signatory:
     def _own(self, names: Sequence[str]) -> tuple[str, ...]:
         """Return which of these seats have the same people as this one, itself first: they sign with one word."""
         people = {holder.person_id for holder in self.seat.in_charge}
-        same = (each for each in self.table.players if each.name in names and each.id != self.seat.id)
+        same = (player for player in self.table.players if player.name in names and player.id != self.seat.id)
         own = (each.name for each in same if {holder.person_id for holder in each.in_charge} == people)
         return self.seat.name, *own
 
@@ -140,7 +140,7 @@ class Signatory:
         answers = match.game.anytime(match.state, name)
         return Offer(
             maker=name,
-            parties=tuple(each for each in match.header.seats if each in row.signers),
+            parties=tuple(seat for seat in match.header.seats if seat in row.signers),
             action=msgspec.to_builtins(row.action),
             signed=own,
             signed_at=(match.position.n,) * len(own),

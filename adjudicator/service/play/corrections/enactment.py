@@ -173,7 +173,7 @@ def _record(table: CampaignContext, proposal: Proposal, by: str) -> None:
         "kind": wish.kind.value,
         "n": wish.n,
         "seat": wish.seat,
-        "orders": [each.op for each in wish.orders],
+        "orders": [order.op for order in wish.orders],
         "revision": proposal.number,
         "parent": proposal.parent,
         "branched_at": proposal.branched_at,

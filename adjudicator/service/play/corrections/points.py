@@ -139,8 +139,8 @@ _QUESTION = frozenset(normalize_word(word) for word in ("question", "вопро�
 def _of_question(table: CampaignContext, told: str, number: int, language: Language) -> int:
     asked: dict[int, int] = {}
     for point in points(table, language):
-        for each in point.questions:
-            asked.setdefault(each, point.n)
+        for question in point.questions:
+            asked.setdefault(question, point.n)
     if number not in asked:
         raise UnknownPoint(told, partial(_questions_near, list(asked.items())[-MOST_NEAR:]))
     return asked[number]

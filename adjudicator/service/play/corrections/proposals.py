@@ -253,7 +253,7 @@ def _undo(table: CampaignContext, wish: Wish, number: int) -> Proposal:
     made.dropped += [DroppedOrder(given, None) for row in new_play for given in _inputs(row)]
     counter = stand(table, shared).position.counter
     draws = _draws(counter, [row.entry for row in leaving])
-    made.undone += [each for each in draws if not each.draw.source.startswith("kept:")]
+    made.undone += [draw for draw in draws if not draw.draw.source.startswith("kept:")]
     proposal = _proposal(table, wish, _Branch(number, former_line, left_at), made, leaving)
     proposal.restored = back
     return proposal

@@ -17,7 +17,7 @@ def until_when(table: CampaignContext, seat: SeatAtTable) -> datetime | None:
     question = table.match.question(seat.asked_as) if minutes and seat.kind is SeatKind.PLAYER else None
     if question is None or table.delayed or table.match.awaited is not None:
         return None
-    reacting = question.kind in {each.kind for each in table.match.game.interrupting_decisions}
+    reacting = question.kind in {decision.kind for decision in table.match.game.interrupting_decisions}
     if reacting or question.held or question.form in ("together", "window"):
         return None
     ends = table.now + timedelta(minutes=minutes)

@@ -52,7 +52,7 @@ def begin_round(table: CampaignContext, seat: SeatAtTable, desk_here: Callable[[
     plan = msgspec.structs.replace(held.plan, rounds=tuple(later), after=turn) if later else None
     held = msgspec.structs.replace(held, plan=plan)
     try:
-        counting = [each for each in now.lines if reading.counts(each, table.match, seat.name, seat.language)]
+        counting = [line for line in now.lines if reading.counts(line, table.match, seat.name, seat.language)]
         doubtful: tuple[LineRead, ...] = ()
     except Rejected as why:
         counting = [*now.lines]

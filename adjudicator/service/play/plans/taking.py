@@ -113,7 +113,7 @@ def _knows(table: CampaignContext, seat: SeatAtTable) -> Knows:
 
 def _counting(table: CampaignContext, seat: SeatAtTable, parts: Sequence[Typed]) -> str:
     """Return the part of a line that counts now, "" if none does. Raises Rejected."""
-    holding = (each.text for each in parts if reading.counts(each, table.match, seat.name, seat.language))
+    holding = (part.text for part in parts if reading.counts(part, table.match, seat.name, seat.language))
     return next(holding, "")
 
 

@@ -55,7 +55,7 @@ def tried(seat: SeatAtTable, block: Block, after: str, desk: OrderContext, doubt
         made.append(Round(tuple(trial.planned), outside=_is_outside(turns) and bool(trial.actions)))
         done.append(tuple(trial.actions))
         turns = tuple(Turn(world.behind(seat.name, trial.actions), own) for world, own in turns)
-    if any(each.outcome in readings.WRONG for each in lines) or not any(each.lines for each in made):
+    if any(line.outcome in readings.WRONG for line in lines) or not any(each.lines for each in made):
         return Tried(tuple(map(_not_kept, lines)))
     return Tried(tuple(lines), tuple(made), tuple(done))
 
@@ -93,7 +93,7 @@ def _tried_alike(
 
 def _agree(trials: Sequence[_Trial]) -> bool:
     """Return whether lines have come to the same in all worlds, of which there are some."""
-    return bool(trials) and all(each.came_to == trials[0].came_to for each in trials)
+    return bool(trials) and all(trial.came_to == trials[0].came_to for trial in trials)
 
 
 def _without_advice(line: LineRead) -> LineRead:
@@ -105,7 +105,7 @@ def _without_advice(line: LineRead) -> LineRead:
 
 def _all_wrong(trials: Sequence[_Trial]) -> bool:
     """Return whether the same lines are wrong in all worlds."""
-    wrong = [[line for line in each.lines if line.outcome in readings.WRONG] for each in trials]
+    wrong = [[line for line in trial.lines if line.outcome in readings.WRONG] for trial in trials]
     return bool(wrong and wrong[0]) and all(each == wrong[0] for each in wrong)
 
 
