@@ -165,8 +165,9 @@ def differences(game: str, count: int, shapes: Sequence[str]) -> Iterator[str]:
             for shape in shapes:
                 lines = SHAPES[shape](draws, follow, verb)
                 one, other = (come_to(each, at.seat, lines, (), language) for each in worlds)
-                if at.draws in one[1].actions and one[1].actions == other[1].actions:
-                    continue  # what they have really done shows them what it revealed
+                done = one[1].actions if one[1].actions == other[1].actions else ()
+                if at.draws in done and (one[2] is None) != (other[2] is None):
+                    continue  # it is really done, and shows whether something is drawn
                 if one != other:
                     yield f"{game}, {at.seat}, {shape}: {lines}: {one} or {other}"
                     continue
