@@ -40,7 +40,9 @@ MILA = Visitor(name="Moderator")
 
 @pytest.fixture
 def settings(settings: Settings) -> Settings:
-    return settings.model_copy(update={"notices": Notices(allow_http=True, allow_private_networks=True, timeout_seconds=60)})
+    return settings.model_copy(
+        update={"notices": Notices(allow_http=True, allow_private_networks=True, timeout_seconds=60)}
+    )
 
 
 @pytest.fixture

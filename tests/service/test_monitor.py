@@ -115,7 +115,10 @@ def test_figures_tell_what_there_is_and_what_waits(house: House) -> None:
 
 
 def test_figures_tell_what_became_of_notices(judging: Settings, monitored: Settings, house_of: Any) -> None:
-    allowed = {"monitor": monitored.monitor, "notices": Notices(allow_http=True, allow_private_networks=True, give_up_hours=1)}
+    allowed = {
+        "monitor": monitored.monitor,
+        "notices": Notices(allow_http=True, allow_private_networks=True, give_up_hours=1),
+    }
     house = house_of(judging.model_copy(update=allowed))
     house.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "en"})
     mila = Visitor(name="Mila")

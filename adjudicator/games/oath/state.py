@@ -187,7 +187,7 @@ class State(Struct, array_like=True):
     world deck, cards whose place is fixed, the three stacks, cards that were put under them; `back`: whether its top
     card is a vision. `discards` from the top. `archive` and `dispossessed` lie outside of the match; `box`: cards that
     left it. `relic_top`, `relic_deck` and `relic_below` are the relic deck. `ruined`: edifices that show their ruined
-    side. `salted`: sites with room for one card. `visions`: how many were drawn from the world deck (2.7.1).
+    side. `visions`: how many were drawn from the world deck (2.7.1).
     """
 
     rules: HouseRules
@@ -216,7 +216,6 @@ class State(Struct, array_like=True):
     round: Annotated[int, Count(1, 9, rule="4.0")] = 1
     on_cards: Annotated[list[Tokens], Keyed("card")] = []
     ruined: Annotated[int, Set(facts.EDIFICE, mention=True)] = 0
-    salted: Annotated[int, Set(facts.SLOT)] = 0
     turn: Turn = field(default_factory=Turn)
     campaign: Campaign | None = None
     turns: Annotated[int, Count()] = 0

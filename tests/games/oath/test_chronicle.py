@@ -86,6 +86,14 @@ def test_a_vision_alone_says_the_oath_8_1() -> None:
     assert match.state.next_oath == OATH.number("supremacy"), "even if it is the same one"
 
 
+def test_a_prophet_swears_the_oath_of_the_vision_that_was_fulfilled_8_1() -> None:
+    followed = player("red", vision="vision_of_sanctuary", prophet=CARD.number("vision_of_conquest"))
+    seen = (followed, at("provinces_1", ruler="red"), lambda state: setattr(state, "visions", 3))
+    match = table(*seen, title("blue"), turn=CHANCELLOR)
+    do(match, Rest())
+    assert match.state.next_oath == OATH.number("supremacy")
+
+
 def test_an_exile_turns_the_citizens_and_may_invite_other_exiles_8_2() -> None:
     match = table(
         at("provinces_1", ruler="red"),
@@ -444,11 +452,11 @@ def test_the_scepter_stays_with_the_winner_8_6_2() -> None:
 
 def test_pawns_tokens_and_warbands_leave_the_map_8_3_4() -> None:
     laid = player("red", turned=2), tokens("longbows", favor=1), at("cradle_1", "longbows")
-    match = won_by_the_chancellor(*laid, lambda state: setattr(state, "salted", 1))
+    match = won_by_the_chancellor(*laid)
     do(match, Swear("devotion"))
     finish(match)
     state = match.state
-    assert (state.on_cards, state.salted) == ([], 0)
+    assert state.on_cards == []
     for each in state.boards.values():
         assert (each.pawn, each.favor, each.secrets, each.turned, each.warbands) == (NONE, 0, 0, 0, 0)
         assert (each.advisers, each.hidden, each.drawn, each.vision, each.prophet) == ([], [], [], NONE, NONE)
@@ -465,6 +473,13 @@ def test_three_cards_of_a_suit_join_two_and_one_of_the_next_ones_8_4(adviser: st
     assert suits == {(first + n) % 6: 3 - n for n in range(3)}
     (told,) = [each for each in events if isinstance(each, DeckChanged)]
     assert (told.suit, told.added) == (SUIT.ids[first], 6)
+
+
+def test_marriage_counts_twice_for_the_suit_8_4() -> None:
+    match = won_by_the_chancellor(advisers(CHANCELLOR, "longbows", "marriage"))
+    events = [*do(match, Swear("devotion")), *finish(match)]
+    (told,) = [event for event in events if isinstance(event, DeckChanged)]
+    assert told.suit == "hearth"
 
 
 @pytest.mark.parametrize(("left", "archive"), [((3, 2, 1), True), ((3, 1, 1), False), ((2, 2, 1), False)])

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from adjudicator.games.oath.facts import CARD
+from adjudicator.games.oath.game import GAME
+from adjudicator.games.oath.house_rules import HouseRules
 from adjudicator.games.oath.rules.battle import UsePlan
 from adjudicator.games.oath.rules.campaign import Attack
 from adjudicator.games.oath.rules.deals import AcceptDeal, Propose
 from adjudicator.games.oath.rules.economy import Muster, RecoverBanner, RecoverRelic
-from adjudicator.games.oath.rules.empire import Accept, TakeSpace
+from adjudicator.games.oath.rules.empire import Accept, Offer, TakeSpace
 from adjudicator.games.oath.rules.playing import Conspire
 from adjudicator.games.oath.rules.powers import (
     Comply,
@@ -25,10 +27,12 @@ from adjudicator.games.oath.rules.powers import (
 )
 from adjudicator.games.oath.rules.search import DiscardTo, Keep, Search
 from adjudicator.games.oath.rules.spoils import BurnHalf
+from adjudicator.games.oath.rules.table import capacity
 from adjudicator.games.oath.rules.travel import GoTo, Travel
 from adjudicator.games.oath.rules.turns import UseRest
 from adjudicator.games.oath.rules.victory import fulfilled
 from adjudicator.games.oath.rules.warbands import PlayAdviser
+from adjudicator.games.oath.setup import begun, box_of
 from tests.games.oath.raids import HERE, LOSES, RAID, WINS, play, raid
 from tests.games.oath.table import (
     BLANK,
@@ -343,6 +347,11 @@ def test_key_to_the_city_takes_the_site_from_a_ruler_who_is_not_there(laid: Any,
     assert board(match).warbands == 5
 
 
+def test_key_to_the_city_places_nothing_for_the_ring_of_devotion() -> None:
+    match = play("key_to_the_city", at(HERE, ruler="blue", warbands=3), relics("red", "ring_of_devotion"), to="site")
+    assert (site(match, HERE).warbands, board(match).warbands) == (0, 6)
+
+
 def test_charlatan_burns_all_secrets_of_the_banner_but_one() -> None:
     match = play("charlatan", banner("darkest_secret", "blue", 4))
     assert match.state.banners[1].tokens == 1
@@ -414,6 +423,15 @@ def test_false_prophet_gets_the_vision_when_it_is_discarded_r44() -> None:
     assert board(match, "blue").vision == CARD.number("vision_of_conquest")
 
 
+def test_false_prophet_reveals_no_vision_when_becoming_a_citizen_6_6_2() -> None:
+    vision = CARD.number("vision_of_faith")
+    followed = player("red", vision="vision_of_faith", prophet=vision)
+    match = table(advisers("red", "false_prophet"), followed, turn="chancellor")
+    do(match, Offer(player="red", space="brutal"), Accept())
+    assert (asked(match), board(match).citizen) == (("red", "keep"), True)
+    refused(match, Keep(card="vision_of_faith", to="revealed"), "vision_faceup")
+
+
 def test_false_prophet_who_replaces_the_own_vision_loses_no_card_to_bracken() -> None:
     laid = (advisers("red", "false_prophet"), at(HERE, "bracken"), deck("scouts", "longbows", "vision_of_conquest"))
     match = table(*laid, player("red", vision="vision_of_faith", prophet=CARD.number("vision_of_faith")))
@@ -445,6 +463,13 @@ def test_salt_the_earth_discards_the_others_and_leaves_room_for_one_r42() -> Non
     assert names(site(match, HERE).cards) == ["salt_the_earth"]
     assert sorted(pile(match, "hinterland")[:2]) == ["elders", "scouts"]
     refused(match, PlayAdviser(card="longbows", to="site"), "site_full")
+
+
+def test_salt_the_earth_keeps_its_room_of_one_in_the_next_match() -> None:
+    match = table(at("cradle_1", "salt_the_earth"))
+    assert capacity(match.state, 0) == 1
+    after = begun(GAME.seats, HouseRules(), box_of(match.state))
+    assert capacity(after, 0) == 1
 
 
 def test_salt_the_earth_comes_to_the_drowned_city_not_beside_locks() -> None:

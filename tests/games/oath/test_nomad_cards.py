@@ -9,7 +9,8 @@ import pytest
 from adjudicator.games.oath.facts import CARD
 from adjudicator.games.oath.rules.battle import Counted, UsePlan
 from adjudicator.games.oath.rules.campaign import Attack
-from adjudicator.games.oath.rules.deals import AcceptDeal, Propose
+from adjudicator.games.oath.rules.councils import council_of
+from adjudicator.games.oath.rules.deals import AcceptDeal, NoDeal, Propose
 from adjudicator.games.oath.rules.economy import RecoverBanner, RecoverRelic, Trade
 from adjudicator.games.oath.rules.empire import TakeSpace
 from adjudicator.games.oath.rules.powers import (
@@ -322,10 +323,28 @@ def test_family_wagon_takes_any_number_of_nomads_and_one_other_r37() -> None:
     match = table(advisers("red", "family_wagon", "wolves"), hidden("red", "scouts"))
     refused(match, PlayAdviser(card="scouts", to="adviser"), "council_full")
     match = table(advisers("red", "family_wagon", "a_small_favor", "faithful_friend"), hidden("red", "scouts"))
-    refused(match, PlayAdviser(card="scouts", to="adviser"), "council_locked")
+    refused(match, PlayAdviser(card="scouts", to="adviser"), "council_full")
+    do(match, PlayAdviser(card="scouts", to="adviser", away="family_wagon"))
+    assert len(board(match).advisers) == 3, "without the wagon there are three places"
     match = table(advisers("red", "family_wagon", "wolves", "faithful_friend"), hidden("red", "scouts"))
     do(match, PlayAdviser(card="scouts", to="adviser", away="wolves"))
     assert names(board(match).advisers) == ["family_wagon", "faithful_friend", "scouts"]
+
+
+@pytest.mark.parametrize("limit", ["insomnia", "silver_tongue", "assassin"])
+def test_family_wagon_beside_a_card_that_leaves_two_places_7_6_4(limit: str) -> None:
+    match = table(advisers("red", "family_wagon", limit), hidden("red", "tents", "keep"))
+    assert council_of(match.state, "red").excess == 2
+    full = table(advisers("red", "family_wagon", limit), hidden("red", "tents"))
+    refused(full, PlayAdviser(card="tents", to="adviser"), "council_full")
+    do(full, PlayAdviser(card="tents", to="adviser", away="family_wagon"))
+    assert names(board(full).advisers) == [limit, "tents"]
+
+
+def test_pied_piper_comes_beside_insomnia_and_stays_r38() -> None:
+    match = table(advisers("red", "insomnia", "wolves"), hidden("red", "pied_piper"))
+    do(match, PlayAdviser(card="pied_piper", to="adviser"))
+    assert names(board(match).advisers) == ["insomnia", "wolves", "pied_piper"]
 
 
 def test_family_wagon_lets_a_nomad_come_beside_too_many_others_r37() -> None:
@@ -371,6 +390,9 @@ def test_the_gathering_lets_everybody_come_and_exchange_the_chancellor_first() -
     refused(match, Propose("chancellor", favor=1), "not_to_be_dealt")
     do(match, Propose("blue", favor=1, for_cards=("map",)), AcceptDeal())
     assert names(board(match).relics) == ["map"]
+    assert asked(match) == ("red", "propose"), "as often as they want"
+    do(match, NoDeal())
+    assert asked(match) == ("blue", "propose")
 
 
 def test_faithful_friend_gives_four_supply() -> None:
@@ -406,7 +428,6 @@ def test_pilgrimage_trades_the_denizens_of_the_site_for_the_dispossessed() -> No
 
 def test_ancient_pact_buys_citizenship_and_a_relic() -> None:
     match = play("ancient_pact", banner("darkest_secret", "red", 3))
-    do(match, Comply())
     space = next(n for n, lying in enumerate(match.state.reliquary) if lying)
     finish(match, TakeSpace(("brutal", "decadent", "careless", "greedy")[space]))
     assert (board(match).citizen, len(board(match).relics)) == (True, 1)

@@ -17,6 +17,7 @@ from adjudicator.games.oath.rules.powers import (
     Comply,
     Skip,
     TargetCard,
+    TargetCards,
     TargetHidden,
     TargetNumber,
     TargetPair,
@@ -356,16 +357,14 @@ def test_festival_district_exchanges_advisers_and_no_relics() -> None:
     refused(table(at(HERE, "festival_district"), ruined("festival_district")), UsePower("festival_district"))
 
 
-def test_great_spire_swaps_drawn_denizens_each_once() -> None:
+def test_great_spire_swaps_drawn_denizens_at_once() -> None:
     laid = (at(HERE, "great_spire"), dispossessed("keep", "wolves"), deck("elders", "scouts", "vision_of_faith"))
     match = table(*laid)
     do(match, Search(modifiers=("great_spire",)))
-    refused(match, TargetCard("vision_of_faith"), "no_target")
-    do(match, TargetCard("elders"))
-    came = CARD.ids[board(match).drawn[0].card]
-    if came != "elders":
-        refused(match, TargetCard(came), "no_target")
-    do(match, Skip())
+    refused(match, TargetCards(("vision_of_faith",)), "no_target")
+    do(match, TargetCards(("elders", "scouts")))
+    assert set(names([lying.card for lying in board(match).drawn])) == {"keep", "wolves", "vision_of_faith"}
+    assert set(names(match.state.dispossessed)) == {"elders", "scouts"}
     assert (asked(match)[1], board(match).secrets) == ("keep", 2)
 
 

@@ -103,6 +103,18 @@ def test_the_others_are_discarded_to_the_pile_of_the_next_region_5_1_3_10() -> N
     assert pile(match, "hinterland")[:3] == ["longbows", "wolves", "elders"], "the pawn is in the provinces"
 
 
+def test_a_player_says_in_which_order_the_others_are_discarded_5_1_3() -> None:
+    match = table(deck("elders", "longbows", "wolves"), discards("hinterland"))
+    do(match, Search())
+    refused(match, Keep("elders", "facedown", order=("elders",)), "not_drawn")
+    refused(match, Keep("elders", "facedown", order=("wolves", "wolves")), "not_drawn")
+    plain = match.copy()
+    do(plain, Keep("elders", "facedown"))
+    assert pile(plain, "hinterland") == ["wolves", "longbows"]
+    do(match, Keep("elders", "facedown", order=("wolves", "longbows")))
+    assert pile(match, "hinterland") == ["longbows", "wolves"]
+
+
 def test_a_card_at_the_own_site_gives_favor_of_its_suit_5_1_4_1() -> None:
     match = table(drawn("longbows", "elders", "wolves"))
     do(match, Search(), Keep("longbows", "site"))

@@ -151,8 +151,6 @@ def _cards(slot: int, was: State, now: State, language: str) -> Iterator[str]:
             yield word["ruined" if now.ruined >> card & 1 else "restored"].format(name(now, card, language))
     if any(table.tokens(was, card) != table.tokens(now, card) for card in new if card in old):
         yield word["tokens"]
-    if not was.salted >> slot & 1 and now.salted >> slot & 1:
-        yield word["salted"]
 
 
 def is_cleared(id: str, was: State, now: State) -> bool:

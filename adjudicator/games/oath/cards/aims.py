@@ -14,6 +14,7 @@ from ..rules.powers import (
     Skip,
     TargetBank,
     TargetCard,
+    TargetCards,
     TargetHidden,
     TargetNumber,
     TargetPair,
@@ -32,6 +33,7 @@ class Aimed(Protocol):
     """An answer to what a power is aimed at; each kind of answer has its own of these fields."""
 
     card: str
+    cards: tuple[str, ...]
     other: str
     slot: str
     player: str
@@ -45,7 +47,7 @@ class Aimed(Protocol):
 
 YES: Final = Comply()
 NO: Final = Skip()
-card, player, site, bank, pile = TargetCard, TargetPlayer, TargetSite, TargetBank, TargetPile
+card, several, player, site, bank, pile = TargetCard, TargetCards, TargetPlayer, TargetSite, TargetBank, TargetPile
 space, number, hidden, pair, warbands = TargetSpace, TargetNumber, TargetHidden, TargetPair, TargetWarbands
 """The answers that name one thing each, as cards call them."""
 
@@ -149,9 +151,6 @@ def slot_of(state: State, card: int) -> int:
 def room(state: State, slot: int) -> bool:
     """Return whether a site has room for a card."""
     return state.sites[slot].site != NONE and len(state.sites[slot].cards) < table.capacity(state, slot)
-
-
-LIMITING = tuple(map(CARD.number, ("assassin", "insomnia", "silver_tongue")))
 
 
 def exchange(state: State, one: int, other: int) -> None:

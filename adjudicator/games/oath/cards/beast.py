@@ -7,6 +7,7 @@ from adjudicator import Action, Frames, Play
 from ..facts import BEAST, CARD, DISCORD, HEARTH, NOMAD, NONE, ORDER, REGION, SCEPTER, SLOT, SUIT
 from ..rules import pieces, table
 from ..rules.campaign import free_campaign
+from ..rules.councils import PIPER
 from ..rules.economy import MUSTERS, TRADES, MusterQuote, Purchase, TradeQuote
 from ..rules.empire import citizenship_by_card
 from ..rules.plans import plan
@@ -228,9 +229,6 @@ def _prey(state: State, seat: str) -> Iterator[Action]:
 def _second_chance(play: Play[State], seat: str, answer: Aimed) -> None:
     pieces.kill_on(play, answer.player, 1)
     pieces.gain_warbands(play, seat, 1)
-
-
-PIPER = CARD.number("pied_piper")
 
 
 @PLAYS("pied_piper")

@@ -101,14 +101,6 @@ def _gossip(quote: PlayQuote) -> None:
         quote.forbid("gossip", forbidden_by(card=quote.card, by=card))
 
 
-@PLAYS("assassin", "insomnia", "silver_tongue")
-def _limited(quote: PlayQuote) -> None:
-    """Let a council have two advisers only; several such cards do not add up (7.6.4)."""
-    arriving = quote.card in aims.LIMITING and quote.way.to == "adviser"
-    if arriving or any(each in quote.state.boards[quote.seat].advisers for each in aims.LIMITING):
-        quote.limit = 2
-
-
 @PLAYS("salt_the_earth")
 def _salted(quote: PlayQuote) -> None:
     """Ignore the room of a site, but not locked cards there."""
@@ -206,7 +198,7 @@ def _key_to_the_city(play: Play[State], seat: str, slot: int) -> None:
     if any(state.boards[owner].pawn == slot for owner in owners):
         return
     pieces.kill_at(play, slot, state.sites[slot].warbands)
-    if pieces.may_place(state, seat) and pieces.gain_warbands(play, seat, 1):
+    if pieces.gain_warbands(play, seat, 1) and pieces.may_place(state, seat):
         pieces.place_warbands(state, seat, slot, 1)
 
 
@@ -287,10 +279,9 @@ def _royal_ambitions(play: Play[State], seat: str, slot: int) -> Frames:
 
 @whenplayed("salt_the_earth")
 def _salt(play: Play[State], seat: str, slot: int) -> None:
-    """Discard all other cards of the site, which has room for one from now on."""
+    """Discard all other cards of the site, which has room for one while this card lies there."""
     for each in [card for card in play.state.sites[slot].cards if card != CARD.number("salt_the_earth")]:
         pieces.discard(play, each, seat)
-    play.state.salted |= 1 << slot
 
 
 @whenplayed("riots")

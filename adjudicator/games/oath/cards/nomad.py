@@ -9,7 +9,7 @@ from ..rules import pieces, table
 from ..rules.book import step
 from ..rules.deals import proposing
 from ..rules.economy import RECOVERS, RecoverQuote
-from ..rules.empire import citizenship_by_card
+from ..rules.empire import GIVEN_FOR, citizenship_by_card
 from ..rules.plans import Battle, Effect, plan
 from ..rules.playing import PLAYS, BannerTaken, PlayQuote, forbidden_by, keeping, whenplayed
 from ..rules.powers import further, later, power, run
@@ -280,16 +280,16 @@ def _ancient_pact(play: Play[State], seat: str, slot: int) -> Frames:
     """Let an exile give the Darkest Secret to the chancellor and become a citizen."""
     state = play.state
     able = not table.belongs(state, seat) and state.banners[DARKEST_SECRET].holder == seat
-    return run(play, seat, "ancient_pact:give") if able else []
+    return [citizenship_by_card(seat, "ancient_pact", True)] if able else []
 
 
-@power("ancient_pact:give", lambda state, seat: [aims.YES, aims.NO], kind="choice")
-def _swear(play: Play[State], seat: str, answer: Aimed) -> Frames:
-    if not aims.agreed(answer):
-        return []
+def _give_secret(play: Play[State], seat: str) -> None:
+    """Give the Darkest Secret to the chancellor, as it is (R03)."""
     play.state.banners[DARKEST_SECRET].holder = CHANCELLOR
     play.emit(BannerTaken(CHANCELLOR, "darkest_secret", seat))
-    return [citizenship_by_card(seat, "ancient_pact", True)]
+
+
+GIVEN_FOR["ancient_pact"] = _give_secret
 
 
 # Actions

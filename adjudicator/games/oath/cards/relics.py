@@ -1,6 +1,7 @@
 """Relics, and edifices with their ruined sides."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from itertools import combinations
 
 from adjudicator import Action, Frames, Play
 
@@ -393,24 +394,24 @@ def _changed(play: Play[State], seat: str, answer: Aimed) -> None:
         play.state.end_die = answer.number
 
 
-def _drawn_denizens(state: State, seat: str, came: Sequence[str] = ()) -> list[Action]:
-    """Return the drawn denizens that may be swapped, while there are cards of the Dispossessed; not what came so."""
-    drawn = [each.card for each in state.boards[seat].drawn if not each.vision and each.card != NONE]
-    drawn = [each for each in drawn if CARD.ids[each] not in came]
-    return [aims.NO, *aims.cards(drawn)] if state.dispossessed and drawn else []
+def _drawn_denizens(state: State, seat: str) -> list[Action]:
+    """Return the sets of drawn denizens that may be swapped, as many as there are cards of the Dispossessed."""
+    drawn = [CARD.ids[lying.card] for lying in state.boards[seat].drawn if not lying.vision and lying.card != NONE]
+    most = min(len(drawn), len(state.dispossessed))
+    sets = [aims.several(some) for count in range(1, most + 1) for some in combinations(drawn, count)]
+    return [aims.NO, *sets] if sets else []
 
 
 @power("great_spire:swap", _drawn_denizens, kind="choice", secret=True)
-def _swap(play: Play[State], seat: str, answer: Aimed, came: Sequence[str] = ()) -> Frames:
-    """Swap a drawn denizen with a random card of the Dispossessed."""
+def _swap(play: Play[State], seat: str, answer: Aimed) -> None:
+    """Swap drawn denizens with as many random cards of the Dispossessed, at once."""
     if not aims.chosen(answer):
-        return []
-    state, card = play.state, CARD.number(answer.card)
-    id = play.pick("spire", "card", [CARD.ids[each] for each in state.dispossessed])
-    rest = [each for each in state.dispossessed if each != CARD.number(id)]
-    state.dispossessed = sorted([*rest, card])
-    for each in state.boards[seat].drawn:
-        if each.card == card:
-            each.card = CARD.number(id)
-    look(play, seat, [CARD.number(id)], "deck")
-    return run(play, seat, "great_spire:swap", [*came, id])
+        return
+    state, gone = play.state, [*map(CARD.number, answer.cards)]
+    came = play.pick_many("spire", "cards", [CARD.ids[card] for card in state.dispossessed], len(gone))
+    swapped = dict(zip(gone, map(CARD.number, came), strict=True))
+    stays = [card for card in state.dispossessed if card not in swapped.values()]
+    state.dispossessed = sorted([*stays, *gone])
+    for lying in state.boards[seat].drawn:
+        lying.card = swapped.get(lying.card, lying.card)
+    look(play, seat, [*swapped.values()], "deck")

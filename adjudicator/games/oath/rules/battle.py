@@ -322,7 +322,7 @@ def deciding(play: Play[State], seat: PlayerId) -> Asking:
     state, now = play.state, table.fought(play.state)
     needs = needed(state)
     peace = any(table.has(state, each, PEACE) for each in (now.defender, *now.allies) if each)
-    able = 0 < needs <= attackers(state) and not peace
+    able = 0 < needs <= mortal(state, "attack") and not peace
     answer: Any = NoSacrifice()
     if able:
         answer = yield Choose(seat, in_turn(state, seat, SacrificeAnswers(needs)))
@@ -405,6 +405,11 @@ def army_places(state: State, side: str) -> list[tuple[int | str, int]]:
     places: list[tuple[int | str, int]] = [(board, state.boards[board].warbands) for board in boards]
     places += [(slot, state.sites[slot].warbands) for slot in slots]
     return [place for place in places if place[1]]
+
+
+def mortal(state: State, side: str) -> int:
+    """Return how many warbands of an army can be killed or sacrificed: bandits of the Bandit Crown cannot (7.6.5)."""
+    return sum(number for _, number in army_places(state, side))
 
 
 def chooser(state: State, side: str) -> str:

@@ -262,7 +262,9 @@ def _rules_against(state: State, seat: str, other: str, slot: int) -> bool:
     if here.site == NONE:
         return False
     if not here.warbands:
-        return table.crowned(state) == other
+        crown = table.crowned(state)
+        together = bool(crown) and crown != seat and table.belongs(state, crown) and table.belongs(state, other)
+        return crown == other or (together and not (seat == CHANCELLOR and state.boards[other].citizen))
     if here.colour != CHANCELLOR:
         return here.colour == other
     if not table.belongs(state, other):

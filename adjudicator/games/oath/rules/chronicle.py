@@ -13,6 +13,7 @@ from ..facts import (
     CRADLE,
     DENIZEN,
     EDIFICE,
+    HEARTH,
     HINTERLAND,
     NONE,
     OATH,
@@ -83,7 +84,7 @@ class Swear(Action, frozen=True, tag="swear"):
 
 
 same_oath = Code("8.1", oath=OATH)
-SWEAR: Final = Question("swear", "8.1", Swear, otherwise=same_oath, default=FIRST)
+SWEAR: Final = Question("swear", "8.1", Swear, otherwise=same_oath, default=FIRST, alone="silence")
 
 
 class Invite(OfPlayer, frozen=True, tag="invite"):
@@ -153,15 +154,15 @@ def edifice_of(state: State, suit: int) -> int:
 
 
 @step("3.0")
-def won(play: Play[State], seat: PlayerId, how: str) -> Frames:
-    """Tell who has won, and begin the chronicle (8)."""
+def won(play: Play[State], seat: PlayerId, how: str, visions: list[CardId] | None = None) -> Frames:
+    """Tell who has won, and begin the chronicle (8). `visions`: those of which the winner has reached the goals."""
     state = play.state
     state.turn.seat, state.turn.acting, state.campaign = seat, False, None
     play.emit(Won(seat, how))
     state.annals.append(_annal(state, seat, how))
     winner_exile = not table.belongs(state, seat)
     inviting_frames = [turning(seat), inviting(seat, [])] if winner_exile else [building(seat)]
-    return [swearing(seat, how), *inviting_frames, redrawing(seat), ending(seat, how)]
+    return [swearing(seat, visions or []), *inviting_frames, redrawing(seat), ending(seat, how)]
 
 
 def _annal(state: State, seat: str, how: str) -> Annal:
@@ -175,16 +176,11 @@ def _annal(state: State, seat: str, how: str) -> Annal:
 
 
 @step("8.1")
-def swearing(play: Play[State], seat: PlayerId, how: str) -> Asks:
-    """Choose the next oath; who has won by a vision alone takes that of the vision."""
-    state = play.state
-    if how == "visionary":
-        board = state.boards[seat]
-        shown = [each for each in (board.vision, board.prophet) if each != NONE]
-        state.next_oath = CARD.things[shown[0]].oath
-        play.emit(OathSworn(seat, OATH.ids[state.next_oath]))
-        return
-    answer = yield SWEAR(seat, [Swear(each) for n, each in enumerate(OATH.ids) if n != state.oath])
+def swearing(play: Play[State], seat: PlayerId, visions: list[CardId]) -> Asks:
+    """Choose the next oath; who has won by a vision alone takes that of the vision, or of one of two."""
+    oaths = [CARD.things[CARD.number(vision)].oath for vision in visions]
+    oaths = oaths or [oath for oath in OATH.indexes if oath != play.state.oath]
+    answer = yield SWEAR(seat, [Swear(OATH.ids[oath]) for oath in oaths])
     play.state.next_oath = OATH.number(answer.oath)
     play.emit(OathSworn(seat, answer.oath))
 
@@ -310,7 +306,6 @@ def _clear(state: State) -> None:
         board.pawn = NONE
         board.favor = board.secrets = board.turned = board.warbands = 0
         board.caged = {}
-    state.salted = 0
 
 
 def _refill(play: Play[State], stays: list[tuple[int, SiteState]], aside: list[SiteState]) -> None:
@@ -357,6 +352,7 @@ def choosing_suit(play: Play[State], seat: PlayerId) -> Asking:
     if state.rules.chronicle_facedown_advisers_count:
         cards += [each.card for each in board.hidden if not each.vision]
     counts = [sum(CARD.things[card].suit == suit for card in cards) for suit in SUIT.indexes]
+    counts[HEARTH] += table.MARRIAGE in cards
     most = [SUIT.ids[n] for n in SUIT.indexes if counts[n] == max(counts)]
     answer = yield SUIT_ASKED(seat, map(NameSuit, most))
     first = SUIT.number(answer.suit)

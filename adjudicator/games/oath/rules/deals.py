@@ -3,17 +3,20 @@
 What is haggled about beforehand, people write to each other; what is proposed here is kept.
 """
 
-from collections.abc import Iterator
-from typing import Annotated, Any, Final
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any, Final, NamedTuple
 
-from adjudicator import Action, Asking, Asks, Choose, Frames, Play, Question, Refusal, ValidatedAnswers, word
+from adjudicator import Action, Asking, Choose, Frames, Play, Question, Refusal, ValidatedAnswers, word
 from adjudicator.components import Code
 
 from ..facts import CARD, NONE, SLOT, PlayerId
 from ..state import State
 from . import pieces, table
 from .book import ActDeed, SeatEvent, in_turn, step
-from .empire import can_give, goods, hand_over, terms_of
+from .councils import can_have, council_of
+from .empire import can_give_tokens, goods, hand_over, terms_of
+from .playing import trim
+from .spoils import placing
 
 TRIBUNAL: Final = "the_tribunal"
 KINDS: Final = {
@@ -67,6 +70,15 @@ class Propose(Action, frozen=True, tag="propose"):
 NoDeal = word("no_deal", "Propose nothing. 7.6.3.")
 
 
+class Side(NamedTuple):
+    """What one of the two gives."""
+
+    favor: int
+    secrets: int
+    cards: tuple[str, ...]
+    sites: tuple[str, ...]
+
+
 class ProposeAnswers(ValidatedAnswers[State]):
     """The exchanges that a card or a site allows. `by`: its id."""
 
@@ -98,15 +110,22 @@ class ProposeAnswers(ValidatedAnswers[State]):
         assert isinstance(action, Propose)
         if action.player not in self.partners(state, seat):
             return not_to_be_dealt()
-        own = dealable(state, seat, action.player, self.by)
-        theirs = dealable(state, action.player, seat, self.by)
-        able = can_give(state, seat, action.favor, action.secrets, action.cards, ())
-        able = able and can_give(state, action.player, action.for_favor, action.for_secrets, action.for_cards, ())
-        able = able and {*action.cards} <= {*own[0]} and {*action.for_cards} <= {*theirs[0]}
-        able = able and {*action.sites} <= {*own[1]} and {*action.for_sites} <= {*theirs[1]}
-        sites = len(action.sites), len(action.for_sites)
-        able = able and sites[1] <= state.boards[seat].warbands and sites[0] <= state.boards[action.player].warbands
+        there = Side(action.favor, action.secrets, action.cards, action.sites)
+        back = Side(action.for_favor, action.for_secrets, action.for_cards, action.for_sites)
+        able = self.can_give(state, seat, action.player, there) and self.can_give(state, action.player, seat, back)
+        able = able and can_hold(state, seat, action.sites, action.for_sites)
+        able = able and can_hold(state, action.player, action.for_sites, action.sites)
+        given, got = [*map(CARD.number, action.cards)], [*map(CARD.number, action.for_cards)]
+        able = able and can_have(council_of(state, seat), given, _advisers(got))
+        able = able and can_have(council_of(state, action.player), got, _advisers(given))
         return None if able else not_to_be_dealt()
+
+    def can_give(self, state: State, seat: str, to: str, side: Side) -> bool:
+        """Return whether a player has what is named, and the card or the site allows it."""
+        cards, sites = dealable(state, seat, to, self.by)
+        distinct = all(len({*things}) == len(things) for things in (side.cards, side.sites))
+        has = {*side.cards} <= {*cards} and {*side.sites} <= {*sites}
+        return distinct and has and can_give_tokens(state, seat, side.favor, side.secrets)
 
     def context(self, state: State, seat: str) -> dict[str, str]:
         return {"by": self.by}
@@ -128,13 +147,35 @@ def dealable(state: State, seat: str, partner: str, by: str) -> tuple[list[str],
     return [CARD.ids[card] for card in cards], [SLOT.ids[site] for site in sites if state.sites[site].warbands]
 
 
+def _advisers(cards: Iterable[int]) -> list[int]:
+    return [card for card in cards if CARD.things[card].kind != "relic"]
+
+
+def can_hold(state: State, seat: str, given: tuple[str, ...], got: tuple[str, ...]) -> bool:
+    """Return whether a player can put a warband on each site that comes; those of sites that go come back first.
+
+    Who has the Bandit Crown rules a site without warbands, too (7.6.5).
+    """
+    if not got or needs_none(state, seat):
+        return True
+    back = sum(state.sites[slot].warbands for slot in map(SLOT.number, given))
+    return len(got) <= state.boards[seat].warbands + back and pieces.may_place(state, seat)
+
+
+def needs_none(state: State, seat: str) -> bool:
+    """Return whether a player rules sites without warbands, and so may leave one so."""
+    crown = table.crowned(state)
+    return crown == seat or bool(crown and table.belongs(state, crown) and table.belongs(state, seat))
+
+
 @step("7.6.3")
 def proposing(play: Play[State], seat: PlayerId, by: str) -> Asking:
-    """Let a player propose an exchange."""
+    """Let a player propose an exchange; at The Gathering as many as they like."""
     answer = yield Choose(seat, in_turn(play.state, seat, ProposeAnswers(by)))
     if not isinstance(answer, Propose):
         return []
-    return [agreeing(answer.player, seat, terms_of(answer))]
+    again = [proposing(seat, by)] if by == "the_gathering" else []
+    return [agreeing(answer.player, seat, terms_of(answer)), *again]
 
 
 AcceptDeal = word("accept_deal", "Accept the exchange. 7.6.3.")
@@ -150,22 +191,32 @@ DEAL: Final = Question(
 
 
 @step("7.6.3")
-def agreeing(play: Play[State], seat: PlayerId, by: PlayerId, terms: dict[str, Any]) -> Asks:
-    """Ask the partner, and exchange what was agreed."""
+def agreeing(play: Play[State], seat: PlayerId, by: PlayerId, terms: dict[str, Any]) -> Asking:
+    """Ask the partner; who gets more advisers than there is room for discards others before the exchange (5.1.4.II)."""
     answer = yield DEAL.in_turn_of(play.state.turn.seat)(seat, [AcceptDeal(), RefuseDeal()], player=by, **terms)
     if isinstance(answer, RefuseDeal):
         play.emit(DealRefused(seat, by))
-        return
+        return []
+    given, got = (
+        [CARD.ids[card] for card in _advisers(map(CARD.number, terms[name]))] for name in ("cards", "for_cards")
+    )
+    return [trim(by, [], given, got), trim(seat, [], got, given), exchanged(seat, by, terms)]
+
+
+@step("7.6.3")
+def exchanged(play: Play[State], seat: PlayerId, by: PlayerId, terms: dict[str, Any]) -> Frames:
+    """Exchange what was agreed, and let new rulers of sites put warbands there."""
+    state = play.state
     hand_over(play, by, seat, terms)
     hand_over(play, seat, by, terms, "for_")
-    for giver, taker, slots in ((by, seat, terms["sites"]), (seat, by, terms["for_sites"])):
-        for slot in map(SLOT.number, slots):
-            here = play.state.sites[slot]
-            play.state.boards[giver].warbands += here.warbands
-            here.warbands, here.colour = 0, ""
-            pieces.place_warbands(play.state, taker, slot, 1)
-    made: dict[str, Any] = {name: tuple(each) if isinstance(each, list) else each for name, each in terms.items()}
+    made: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in terms.items()}
     play.emit(DealMade(by, seat, **made))
+    for giver, slots in ((by, terms["sites"]), (seat, terms["for_sites"])):
+        for here in (state.sites[slot] for slot in map(SLOT.number, slots)):
+            state.boards[giver].warbands += here.warbands
+            here.warbands, here.colour = 0, ""
+    came = ((by, terms["for_sites"]), (seat, terms["sites"]))
+    return [placing(taker, SLOT.mask_of(slots), 0 if needs_none(state, taker) else 1) for taker, slots in came if slots]
 
 
 class UseTribunal(ActDeed, frozen=True, tag="use_tribunal"):

@@ -1,6 +1,6 @@
 """Citizens of the empire (6.6, 6.7, 6.8): how exiles become citizens, and citizens exiles."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated, Any, Final
 
 from adjudicator import Action, Asking, Frames, Play, Question, Refusal, word
@@ -63,14 +63,18 @@ class Terms(ActDeed, frozen=True):
 def can_give(
     state: State, seat: str, favor: int, secrets: int, cards: tuple[str, ...], banners: tuple[str, ...]
 ) -> bool:
-    """Return whether a player has what an exchange names; facedown advisers are not exchanged so."""
+    """Return whether a player has what an exchange names: `cards` are relics."""
     board = state.boards[seat]
-    if not (0 <= favor <= board.favor and 0 <= secrets <= board.secrets) or len({*cards}) < len(cards):
-        return False
-    own = {*board.relics, *(adviser for adviser in board.advisers if not CARD.things[adviser].locked)}
-    held = {BANNER.ids[n] for n, each in enumerate(state.banners) if each.holder == seat}
+    held = {BANNER.ids[number] for number, banner in enumerate(state.banners) if banner.holder == seat}
+    able = can_give_tokens(state, seat, favor, secrets) and len({*cards}) == len(cards)
+    return able and {*map(CARD.number, cards)} <= {*board.relics} and {*banners} <= held
+
+
+def can_give_tokens(state: State, seat: str, favor: int, secrets: int) -> bool:
+    """Return whether a player has favor and secrets to give; Vow of Silence keeps all secrets."""
+    board = state.boards[seat]
     silent = secrets and table.has(state, seat, SILENCE)
-    return {CARD.number(card) for card in cards} <= own and {*banners} <= held and not silent
+    return 0 <= favor <= board.favor and 0 <= secrets <= board.secrets and not silent
 
 
 SILENCE = CARD.number("vow_of_silence")
@@ -94,7 +98,10 @@ EXCHANGED: Final = ("favor", "secrets", "cards", "banners", "sites")
 
 
 def hand_over(play: Play[State], seat: str, to: str, terms: dict[str, Any], back: str = "") -> None:
-    """Give favor, secrets, cards and banners of an exchange (glossary: exchange); `back`: "for_" for what is got."""
+    """Give favor, secrets, cards and banners of an exchange (glossary: exchange); `back`: "for_" for what is got.
+
+    A banner that is given is not seized: its tokens stay, and so does its side (2.5.3, R03).
+    """
     state = play.state
     favor, secrets = terms[f"{back}favor"], terms[f"{back}secrets"]
     if favor:
@@ -112,7 +119,7 @@ def hand_over(play: Play[State], seat: str, to: str, terms: dict[str, Any], back
             board.advisers = [*board.advisers, card]
         play.emit(RelicTaken(to, id, player=seat))
     for id in terms.get(f"{back}banners", ()):
-        pieces.seize(play, to, BANNER.number(id))
+        state.banners[BANNER.number(id)].holder = to
         play.emit(BannerTaken(to, id, seat))
 
 
@@ -181,7 +188,10 @@ def offered(play: Play[State], seat: PlayerId, holder: PlayerId, space: SpaceId,
 
 @step("6.6.2")
 def citizenship(play: Play[State], seat: PlayerId, space: SpaceId | None, given: bool = True) -> Frames:
-    """Make an exile a citizen, with the relic of a space of the reliquary, which is given or taken."""
+    """Make an exile a citizen, with the relic of a space of the reliquary, which is given or taken.
+
+    A false prophet who gets the discarded vision plays it afterwards: no exile any more, if it is the same player.
+    """
     state = play.state
     board = state.boards[seat]
     taken: list[int] = []
@@ -196,7 +206,7 @@ def citizenship(play: Play[State], seat: PlayerId, space: SpaceId | None, given:
     if left < 0:
         board.prophet, left = NONE, 0
     short = sum(count for _, count in army_places(state, seat)) - left
-    return [*frames, *falling(state, seat, max(0, short), seat), turned(seat), *relics_taken(play, seat, taken)]
+    return [*falling(state, seat, max(0, short), seat), turned(seat), *frames, *relics_taken(play, seat, taken)]
 
 
 @step("6.6.2")
@@ -309,7 +319,13 @@ def citizenship_by_card(play: Play[State], seat: PlayerId, card: CardId, relic: 
     )
     if isinstance(answer, Stay):
         return []
+    if card in GIVEN_FOR:
+        GIVEN_FOR[card](play, seat)
     return [citizenship(seat, answer.space if isinstance(answer, TakeSpace) else None, False)]
+
+
+GIVEN_FOR: Final[dict[str, Callable[[Play[State], str], None]]] = {}
+"""What a card asks of whoever becomes a citizen by it, by its id."""
 
 
 class TakeSpace(Action, frozen=True, tag="take_space"):

@@ -15,6 +15,7 @@ from ..facts import BANNER, CARD, NONE, PEOPLES_FAVOR, SITE, SLOT, SUIT, BannerI
 from ..state import State
 from . import pieces, table
 from .book import STEPS, OfCard, OfSuit, SeatEvent, step
+from .councils import Council, council_of, counted, who_may_leave
 
 To = Literal["site", "adviser", "facedown", "revealed", "conspiracy", "discard"]
 FACEUP: Final = ("site", "adviser", "revealed", "conspiracy")
@@ -55,7 +56,7 @@ forbidden_by = Code("7.1.4", card=CARD, by=CARD)
 class PlayQuote(Quote[State]):
     """The terms on which a card is played.
 
-    `limit`: advisers that the council may have; `slots`: sites to which it may be played; `clearing`: sites from which
+    `slots`: sites to which it may be played; `clearing`: sites from which
     a card may be discarded first, and `clearing_there` if it comes to them. `source`: what it is played from; `fees`:
     favor for players ("": burned), which is due for a discard, too.
     """
@@ -65,7 +66,6 @@ class PlayQuote(Quote[State]):
         self.way, self.source = way, source
         self.card = CARD.number(way.card)
         pawn = state.boards[seat].pawn
-        self.limit = facts.ADVISERS
         self.fees: list[tuple[str, int]] = []
         self.slots = self.clearing = self.clearing_there = 0
         if pawn != NONE:
@@ -85,32 +85,20 @@ class PlayQuote(Quote[State]):
         """Return whether a card of a site may be discarded first: any of these, or of the site that it comes to."""
         return bool(self.clearing >> slot & 1 or (slot == self.target and self.clearing_there >> slot & 1))
 
-    def council(self) -> int:
-        """Return the places in the council that advisers take when the card has come, without the one given up."""
-        board = self.state.boards[self.seat]
-        up = [*board.advisers, self.card] if self.way.to == "adviser" else [*board.advisers]
-        down = len(board.hidden) + (self.way.to == "facedown")
-        if WAGON in up:
-            return down + sum(CARD.things[each].suit != facts.NOMAD for each in up)
-        return len(up) + down
+    def council(self) -> Council:
+        """Return the council when the card has come, without the one given up."""
+        own = council_of(self.state, self.seat)
+        if self.way.to == "adviser":
+            return own.joined([self.card])
+        return own.joined([], down=self.way.to == "facedown")
 
-    def stuck(self) -> int:
-        """Return the places that the card takes with the advisers beside it that can never leave (7.2.2)."""
-        wagon = self.room() == 1
-        held = [
-            CARD.things[adviser] for adviser in self.state.boards[self.seat].advisers if CARD.things[adviser].locked
-        ]
-        coming = self.way.to == "facedown" or not wagon or CARD.things[self.card].suit != facts.NOMAD
-        return coming + sum(not wagon or each.suit != facts.NOMAD for each in held)
-
-    def room(self) -> int:
-        """Return how many places the council has: with Family Wagon one for advisers that are not nomad."""
-        up = self.state.boards[self.seat].advisers
-        return 1 if WAGON in up or (self.card == WAGON and self.way.to == "adviser") else self.limit
+    def stuck(self) -> bool:
+        """Return whether the card has no room, whoever makes some: locked advisers never leave (7.2.2)."""
+        held = council_of(self.state, self.seat).locked
+        coming = held.joined([self.card]) if self.way.to == "adviser" else held.joined([], down=1)
+        return bool(coming.excess)
 
 
-WAGON = CARD.number("family_wagon")
-PIPER = CARD.number("pied_piper")
 PLAYS: Final = Powers[PlayQuote]()
 """Powers that change where cards are played: persistent ones, and modifiers of the search they are played in."""
 
@@ -180,19 +168,22 @@ def _council(quote: PlayQuote) -> Refusal | None:
     """Return why the council has no room, or why the adviser that is given up may not be (5.1.4.2)."""
     state, way = quote.state, quote.way
     board = state.boards[quote.seat]
-    free = quote.ignores("council") or quote.council() <= quote.room()
+    council = quote.council()
+    free = quote.ignores("council") or not council.excess
     if way.away is None:
         if free:
             return None
-        return council_full(card=quote.card) if quote.stuck() <= quote.room() else council_locked(card=quote.card)
+        return council_locked(card=quote.card) if quote.stuck() else council_full(card=quote.card)
     away = CARD.number(way.away)
     if free:
         return no_room_needed(card=away)
-    if quote.stuck() > quote.room():
+    if quote.stuck():
         return council_locked(card=quote.card)
     if away in board.advisers:
-        return cannot_discard(card=away) if CARD.things[away].locked else None
-    return None if any(each.card == away for each in board.hidden) else no_such_card(card=away)
+        if CARD.things[away].locked:
+            return cannot_discard(card=away)
+        return None if council.relieved_by(away) else council_full(card=quote.card)
+    return None if any(adviser.card == away for adviser in board.hidden) else no_such_card(card=away)
 
 
 def _clearing(quote: PlayQuote, card: int) -> Refusal | None:
@@ -248,7 +239,7 @@ def played(play: Play[State], seat: str, way: Way, source: str, by: tuple[str, .
         board.hidden = [*board.hidden, pieces.lying(card, *readers)]
         told = PlayedUnseen(seat, pieces.is_vision(card), way.card)
         play.emit(told, dict.fromkeys(readers, told) if "truthful_harp" in by else None)
-        return []
+        return [trim(seat, list(by))]
     slot = NONE
     if way.to == "site":
         slot = SLOT.number(way.slot) if way.slot else board.pawn
@@ -274,7 +265,8 @@ def played(play: Play[State], seat: str, way: Way, source: str, by: tuple[str, .
         follows += rule(play, seat, card, way.to)
     if way.to in ("site", "adviser"):
         follows += [when_played(seat, way.card)]
-    return [*before, *follows, trim(seat, list(by))]
+    joins = way.to == "adviser" and not quote.ignores("council")
+    return [*before, *follows, *([trim(seat, list(by))] if joins else [])]
 
 
 REACTIONS: Final[list[Callable[[Play[State], str, int, str], Frames]]] = []
@@ -418,25 +410,30 @@ class GiveUp(OfCard, frozen=True, tag="give_up"):
 
 
 not_your_adviser = Code("7.6.4", card=CARD)
-TRIM: Final = Question("trim", "7.6.4", GiveUp, otherwise=not_your_adviser, default=FIRST, alone="silence")
+TRIM: Final = Question(
+    "trim", "7.6.4", GiveUp, otherwise=not_your_adviser, default=FIRST, alone="silence", interrupts=True
+)
 
 
 @step("7.6.4")
-def trim(play: Play[State], seat: PlayerId, by: list[str]) -> Asking:
-    """Discard advisers that are too many for the limit of a card; `by`: modifiers of the search."""
-    state = play.state
-    board = state.boards[seat]
-    terms = quoted(state, seat, Way("conspiracy", "discard"), "limit")
-    up = [adviser for adviser in board.advisers if not CARD.things[adviser].locked]
-    over = len(board.advisers) + len(board.hidden) > terms.limit and terms.limit < facts.ADVISERS
-    if WAGON in board.advisers:
-        over = terms.council() > 1
-        up = [each for each in up if CARD.things[each].suit != facts.NOMAD]
-    offers = [CARD.ids[each] for each in (*up, *(each.card for each in board.hidden))]
-    if not over or not offers:
+def trim(
+    play: Play[State],
+    seat: PlayerId,
+    by: list[str],
+    going: list[CardId] | None = None,
+    coming: list[CardId] | None = None,
+) -> Asking:
+    """Let a player say who leaves a council that is too full, or will be when some advisers go and others come.
+
+    `by`: modifiers of the search.
+    """
+    staying = [*map(CARD.number, going or ())]
+    council = counted(council_of(play.state, seat).without(staying), map(CARD.number, coming or ()))
+    offers = [*who_may_leave(play.state, seat, council, staying)] if council.excess else []
+    if not offers:
         return []
-    answer = yield TRIM(seat, map(GiveUp, offers))
-    return [elsewhere(seat, [answer.card], by), given_up(seat, answer.card), trim(seat, by)]
+    answer = yield TRIM.in_turn_of(play.state.turn.seat)(seat, map(GiveUp, offers))
+    return [elsewhere(seat, [answer.card], by), given_up(seat, answer.card), trim(seat, by, going, coming)]
 
 
 @step("7.6.4")

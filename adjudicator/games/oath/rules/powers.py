@@ -5,7 +5,7 @@ is aimed at is asked for in a question of its own, with the same few answers for
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, ClassVar, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from adjudicator import Action, Asking, Choose, Frames, Play, Refusal, ValidatedAnswers, word
 from adjudicator.components import Code
@@ -25,6 +25,12 @@ class PowerUsed(SeatEvent, frozen=True, tag="power_used", rule="7.1.3"):
 
 class TargetCard(OfCard, frozen=True, tag="target_card"):
     """Aim a power at this card. 7.1.3."""
+
+
+class TargetCards(Action, frozen=True, tag="target_cards"):
+    """Aim a power at several cards. 7.1.3."""
+
+    cards: Annotated[tuple[str, ...], CARD]
 
 
 class TargetPlayer(OfPlayer, frozen=True, tag="target_player"):
@@ -93,7 +99,7 @@ Comply = word("comply", "Do what a power gives a choice of. 7.1.3.")
 Skip = word("skip", "Do nothing, or nothing more. 7.1.3.")
 
 TARGETING: Final = (
-    *(TargetCard, TargetPlayer, TargetSite, TargetBank, TargetPile, TargetSpace),
+    *(TargetCard, TargetCards, TargetPlayer, TargetSite, TargetBank, TargetPile, TargetSpace),
     *(TargetNumber, TargetHidden, TargetPair, TargetWarbands),
     *(SellSecret, BuySecret, PutOne, BurnOne, Comply, Skip),
 )

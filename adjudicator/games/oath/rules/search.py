@@ -150,7 +150,12 @@ def _from_pile(state: State, quote: SearchQuote) -> list[Facedown]:
 
 
 class Keep(Way, frozen=True, tag="keep"):
-    """Keep one of the drawn cards and play or discard it; the others are discarded. 5.1.3, 5.1.4."""
+    """Keep one of the drawn cards and play or discard it; the others are discarded. 5.1.3, 5.1.4.
+
+    `order`: which of the others are discarded first, the last one on top; those that it does not name follow as drawn.
+    """
+
+    order: Annotated[tuple[str, ...], CARD] = ()
 
 
 not_drawn = Code("5.1.3", card=CARD)
@@ -179,6 +184,8 @@ class KeepAnswers(ValidatedAnswers[State]):
         card = CARD.number(action.card)
         if not any(each.card == card for each in state.boards[seat].drawn):
             return not_drawn(card=card)
+        if bad := order_refused(state, seat, action.card, action.order):
+            return bad
         return refused(quoted(state, seat, action, self.source, self.modifiers))
 
     def default(self, state: State, seat: str) -> Action:
@@ -186,6 +193,19 @@ class KeepAnswers(ValidatedAnswers[State]):
         found = [option for option in self.options(state, seat) if isinstance(option, Keep) and not option.away]
         down = (each for each in found if each.to == "facedown")
         return next(down, next(each for each in found if each.to == "discard"))
+
+
+def order_refused(state: State, seat: str, kept: str, order: tuple[str, ...]) -> Refusal | None:
+    """Return why cards cannot be discarded in an order: it names each of the others once at the most (R32)."""
+    others = {CARD.ids[drawn.card] for drawn in state.boards[seat].drawn if drawn.card != NONE} - {kept}
+    wrong = next((card for at, card in enumerate(order) if card not in others or card in order[:at]), None)
+    return None if wrong is None else not_drawn(card=CARD.number(wrong))
+
+
+def put_in_order(drawn: list[Facedown], order: tuple[str, ...]) -> list[Facedown]:
+    """Return drawn cards in the order in which they are discarded."""
+    ranks = {CARD.number(card): at for at, card in enumerate(order)}
+    return sorted(drawn, key=lambda lying: ranks.get(lying.card, len(ranks)))
 
 
 @step("5.1.3")
@@ -196,6 +216,7 @@ def keeping(play: Play[State], seat: PlayerId, by: list[str], plays: int, source
     if not board.drawn:
         return None
     answer = yield Choose(seat, in_turn(state, seat, KeepAnswers(tuple(by), source)))
+    board.drawn = put_in_order(board.drawn, answer.order)
     again = plays > 1 and len(board.drawn) > 1 and answer.to == "site"
     leaving = [] if again else [CARD.ids[each.card] for each in board.drawn if CARD.ids[each.card] != answer.card]
     leaving += [each for each in (answer.to == "discard" and answer.card, answer.clears, answer.away) if each]

@@ -72,23 +72,25 @@ def winning(play: Play[State], seat: PlayerId) -> Frames:
 
 
 class PlaceAt(AtSlot, frozen=True, tag="place_at"):
-    """Put warbands of your army on a site that you won. 5.5.7.1."""
+    """Put warbands of your board on a site that you won. 5.5.7.1, 7.6.3."""
 
     count: int
 
 
 PlaceNoMore = word("place_no_more", "Put no more warbands on sites. 5.5.7.1.")
 cannot_place = Code("5.5.7.1", slot=SLOT)
+must_place = Code("7.6.3")
+"""Who gets a site by a deal puts warbands there."""
 
 
 class PlaceAnswers(ValidatedAnswers[State]):
-    """The sites that were won and are not decided yet, with how many warbands they may get."""
+    """The sites that were won and are not decided yet, with how many warbands they may get: `least` at the least."""
 
     kind, rule, interrupts = "placing", "5.5.7.1", True
     actions = (PlaceAt, PlaceNoMore)
 
-    def __init__(self, slots: int) -> None:
-        self.slots = slots
+    def __init__(self, slots: int, least: int) -> None:
+        self.slots, self.least = slots, least
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         for slot in bits(self.slots):
@@ -97,10 +99,11 @@ class PlaceAnswers(ValidatedAnswers[State]):
 
     def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, PlaceNoMore):
-            return None
+            return must_place() if self.least else None
         assert isinstance(action, PlaceAt)
         slot = SLOT.number(action.slot)
-        able = self.slots >> slot & 1 and 1 <= action.count <= state.boards[seat].warbands
+        left = state.boards[seat].warbands - self.least * (self.slots.bit_count() - 1)
+        able = self.slots >> slot & 1 and 1 <= action.count <= left
         return None if able else cannot_place(slot=slot)
 
     def default(self, state: State, seat: str) -> Action:
@@ -110,18 +113,18 @@ class PlaceAnswers(ValidatedAnswers[State]):
 
 
 @step("5.5.7.1")
-def placing(play: Play[State], seat: PlayerId, slots: int) -> Asking:
-    """Let the victor put warbands on the sites that were targets."""
+def placing(play: Play[State], seat: PlayerId, slots: int, least: int = 0) -> Asking:
+    """Let the victor put warbands on the sites that were targets, or whoever got sites by a deal: `least` on each."""
     state = play.state
     if not slots or not state.boards[seat].warbands:
         return []
-    answer = yield Choose(seat, in_turn(state, seat, PlaceAnswers(slots)))
+    answer = yield Choose(seat, in_turn(state, seat, PlaceAnswers(slots, least)))
     if isinstance(answer, PlaceNoMore):
         return []
     slot = SLOT.number(answer.slot)
     pieces.place_warbands(play.state, seat, slot, answer.count)
     play.emit(Placed(seat, answer.slot, answer.count, table.site_id(play.state, slot)))
-    return [placing(seat, slots & ~(1 << slot))]
+    return [placing(seat, slots & ~(1 << slot), least)]
 
 
 @step("5.5.7.2")

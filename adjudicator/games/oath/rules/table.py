@@ -300,9 +300,13 @@ BLOODLINE = CARD.number("ancient_bloodline")
 
 
 def capacity(state: State, slot: int) -> int:
-    """Return how many denizens and edifices a site has room for (2.8.1); one where Salt the Earth was played."""
+    """Return how many denizens and edifices a site has room for (2.8.1); one where Salt the Earth lies."""
     site = state.sites[slot].site
-    return 0 if site == NONE else 1 if state.salted >> slot & 1 else facts.SITE.things[site].capacity
+    salted = SALT in state.sites[slot].cards
+    return 0 if site == NONE else 1 if salted else facts.SITE.things[site].capacity
+
+
+SALT = CARD.number("salt_the_earth")
 
 
 def site_id(state: State, slot: int) -> str | None:

@@ -1,7 +1,7 @@
 """The sequence of play (1, 4): the set-up, and turns of a wake, an act and a rest phase."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from adjudicator import (
     FIRST,
@@ -68,10 +68,11 @@ class RoundOver(SeatEvent, frozen=True, tag="round_over", rule="4.0"):
 
 
 class Begin(Action, frozen=True, tag="begin"):
-    """Place the pawn on a site and keep one of three cards. 1.23."""
+    """Place the pawn on a site and keep one of three cards; `order`: how the others are discarded. 1.23."""
 
     slot: SlotId
     card: CardId
+    order: Annotated[tuple[str, ...], CARD] = ()
 
 
 not_dealt = Code("1.23", card=CARD)
@@ -100,7 +101,9 @@ class BeginAnswers(ValidatedAnswers[State]):
         card, slot = CARD.number(action.card), SLOT.number(action.slot)
         if slot not in self.slots(state, seat):
             return facedown_site(slot=slot)
-        return None if any(each.card == card for each in state.boards[seat].drawn) else not_dealt(card=card)
+        if not any(lying.card == card for lying in state.boards[seat].drawn):
+            return not_dealt(card=card)
+        return search.order_refused(state, seat, action.card, action.order)
 
     def default(self, state: State, seat: str) -> Action:
         return next(iter(self.candidates(state, seat)))
@@ -166,7 +169,7 @@ def beginning(play: Play[State], seat: PlayerId) -> Asks:
     board, card = play.state.boards[seat], CARD.number(answer.card)
     board.pawn = SLOT.number(answer.slot)
     board.hidden = [each for each in board.drawn if each.card == card]
-    rest = [each.card for each in board.drawn if each.card != card]
+    rest = [lying.card for lying in search.put_in_order(board.drawn, answer.order) if lying.card != card]
     board.drawn = []
     play.emit(Settled(seat, answer.slot, table.site_id(play.state, board.pawn)))
     pieces.discard_unseen(play, seat, rest)
@@ -236,8 +239,8 @@ def waking(play: Play[State], seat: PlayerId) -> Frames:
     if not table.belongs(state, seat):
         if state.title == seat and state.usurper:
             return [chronicle.won(seat, "usurper")]
-        if victory.fulfilled(state, seat):
-            return [chronicle.won(seat, "visionary")]
+        if visions := victory.fulfilled(state, seat):
+            return [chronicle.won(seat, "visionary", [CARD.ids[vision] for vision in visions])]
         if state.title == seat:
             state.usurper = True
             play.emit(victory.Usurped(seat))

@@ -183,9 +183,9 @@ def long_war(play: Play[State]) -> Frames:
         return [empire]
     if state.usurper:
         return [won(state.title, "usurper")]
-    seers = [(CARD.things[card].oath, each) for each in state.order for card in fulfilled(state, each)]
+    seers = [(card, seat) for seat in state.order for card in fulfilled(state, seat)]
     if seers:
         order = (SUPREMACY, THE_PEOPLE, PROTECTION, DEVOTION)
-        _, seat = min(seers, key=lambda each: order.index(each[0]))
-        return [won(seat, "visionary")]
+        vision, seat = min(seers, key=lambda seer: order.index(CARD.things[seer[0]].oath))
+        return [won(seat, "visionary", [CARD.ids[vision]])]
     return [empire]

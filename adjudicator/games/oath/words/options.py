@@ -165,6 +165,9 @@ def _ways(action: playing.Way, now: Counter, to: Speech) -> Iterator[str]:
         yield to.gettext("in place of %(card)s", card=to.inflected(CARD, action.away, "genitive"))
     if action.clears:
         yield to.gettext("after %(card)s is discarded", card=to.thing(CARD, action.clears))
+    if order := getattr(action, "order", ()):
+        cards = to.listing(to.thing(CARD, card) for card in order)
+        yield to.gettext("discarded in this order: %(cards)s", cards=cards)
 
 
 @ASKINGS.place
