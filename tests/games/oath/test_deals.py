@@ -75,7 +75,7 @@ def test_a_deed_hands_over_sites_7_6_3() -> None:
     assert (site(match, "cradle_1").colour, site(match, "cradle_1").warbands, board(match).warbands) == ("red", 4, 1)
 
 
-def test_a_site_of_a_deal_may_stay_without_warbands_under_the_bandit_crown_7_6_5() -> None:
+def test_a_site_of_a_deal_needs_no_warbands_under_the_bandit_crown_7_6_5() -> None:
     laid = (advisers("red", "deed_writer"), at("cradle_1", ruler="blue", warbands=3))
     match = table(*laid, relics("red", "bandit_crown"))
     do(match, UsePower("deed_writer"), Propose("blue", favor=1, for_sites=("cradle_1",)), AcceptDeal(), PlaceNoMore())
