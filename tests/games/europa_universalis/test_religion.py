@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.europa_universalis.facts import AREA, NEXT_TO, NONE, PROVINCE, RELIGION
+from adjudicator.games.europa_universalis.rules import relations
 from adjudicator.games.europa_universalis.rules import religion as r
 from adjudicator.games.europa_universalis.rules.goals import researched
 from adjudicator.games.europa_universalis.rules.operations import AtProvince, InArea
@@ -200,3 +201,10 @@ def test_nothing_lies_beneath_an_area_that_is_converted_r15_03() -> None:
     assert RELIGION.ids[state.beneath[seine]] == "protestant"
     r.give_faith(state, seine, RELIGION.index["catholic"])
     assert (RELIGION.ids[state.religion[seine]], state.beneath[seine]) == ("catholic", NONE)
+
+
+def test_the_papal_states_stay_catholic_r1_10() -> None:
+    state = table(frames=[]).state
+    papal = relations.PAPAL_STATES
+    r.give_faith(state, relations.capital_area(state, papal), RELIGION.index["protestant"])
+    assert relations.state_religion(state, papal) == RELIGION.index["catholic"]

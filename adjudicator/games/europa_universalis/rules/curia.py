@@ -19,7 +19,7 @@ from .purse import gain_prestige, lacks, pay
 from .realms import occupied
 from .units import CategoryId, UnitId
 
-ROMA, PAPAL_STATES = PROVINCE.index["roma"], REALM.index["papal_states"]
+ROMA = PROVINCE.index["roma"]
 COST: Final = 2
 CROWDED: Final = 2
 """Provinces of muslim realms that make an area the aim of a crusade (R19.10)."""
@@ -65,7 +65,7 @@ def roma(state: State) -> str | None:
     """Return whose the roma cardinal is: a catholic player's who controls Roma, else of an ally of the papal states."""
     holder = relations.controller(state, ROMA)
     held = next((seat for seat in state.order if relations.realm_of(seat) == holder), None)
-    ally = relations.ally_of(state, PAPAL_STATES) if held is None else held
+    ally = relations.ally_of(state, relations.PAPAL_STATES) if held is None else held
     return ally if ally is not None and is_catholic(state, ally) else None
 
 

@@ -10,6 +10,7 @@ from .realms import capital, controlled, lawful, owned, provinces, vassals
 CATHOLIC, COUNTER_REFORMED = RELIGION.index["catholic"], RELIGION.index["counter_reformed"]
 BY_ALPHABET = sorted(REALM.indexes, key=REALM.ids.__getitem__)
 DISTANT = mask_of(area.index for area in AREA if area.distant)
+PAPAL_STATES = REALM.index["papal_states"]
 FAITHLESS = (RELIGION.index["diverse"], RELIGION.index["pagan"])
 
 
@@ -318,7 +319,12 @@ def state_religion(state: State, realm: int) -> int:
 
 @once
 def faith_at_home(state: State, realm: int) -> int:
-    """Return the religion of the area of a realm's capital, or that of its flag if the area has none (R15.01)."""
+    """Return the religion of the area of a realm's capital, or that of its flag if the area has none (R15.01).
+
+    The Papal States stay catholic, whatever their area becomes (R1.10).
+    """
+    if realm == PAPAL_STATES:
+        return REALM.things[realm].religion
     there = state.religion[capital_area(state, realm)]
     return REALM.things[realm].religion if there in FAITHLESS else there
 
