@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 
 from adjudicator import Match
+from adjudicator.components import union
 from adjudicator.games.europa_universalis.content import default
-from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM
+from adjudicator.games.europa_universalis.facts import AREA, LAND_OF, NONE, PROVINCE, REALM, areas_with
 from adjudicator.games.europa_universalis.rules import dynamic as d
 from adjudicator.games.europa_universalis.rules import operations as op
 from adjudicator.games.europa_universalis.rules.calls import PlaceCasusBelli
 from adjudicator.games.europa_universalis.rules.claims import TradeOpened
 from adjudicator.games.europa_universalis.rules.events import symbols
-from adjudicator.games.europa_universalis.rules.operations import AtProvince, Forgo
-from adjudicator.games.europa_universalis.rules.realms import capital
+from adjudicator.games.europa_universalis.rules.operations import AtProvince, Forgo, WithRealm
+from adjudicator.games.europa_universalis.rules.realms import capital, provinces
 from adjudicator.games.europa_universalis.rules.rebels import territory_free
 from adjudicator.games.europa_universalis.rules.relations import is_dynamic
 from adjudicator.games.europa_universalis.state import State
@@ -32,7 +33,7 @@ def by_hand(*arrange: Arrange, age: int = 1) -> Match:
     def old(state: State) -> None:
         state.age = age
 
-    return table(old, *arrange, frames=[d.expanding("france", "portugal")])
+    return table(old, *arrange, frames=[d.expanding("france", ["portugal"])])
 
 
 def test_portugal_is_dynamic_from_the_start_r13_02() -> None:
@@ -79,7 +80,7 @@ def test_a_capital_is_taken_only_as_the_last_province_and_nothing_is_left_r16_11
             if each.owner == REALM.index["granada"] and each.id != "granada":
                 state.owner[each.index] = REALM.index["castile"]
 
-    match = table(last, frames=[d.expanding("france", "portugal")])
+    match = table(last, frames=[d.expanding("france", ["portugal"])])
     answer(match, ("france", AtProvince("granada")))
     assert match.state.allied["castile"] >> REALM.index["granada"] & 1 == 0
     assert asked(match) == ("dynamic_cb", ("castile",))
@@ -147,10 +148,30 @@ def test_vassals_do_not_grow_r16_11_r11_90() -> None:
 
 
 def test_by_rule_the_nearest_and_poorest_neighbour_loses_r16_11() -> None:
-    match = table(frames=[d.expanded("portugal")])
+    match = table(frames=[d.expanded(["portugal"])])
     taken = [PROVINCE.ids[each] for each, realm in enumerate(match.state.dnpr) if realm == PORTUGAL]
     before = [PROVINCE.ids[each] for each, realm in enumerate(table(frames=[]).state.dnpr) if realm == PORTUGAL]
     assert sorted(set(taken) - set(before)) == ["gharb"], "beside Ceuta, in an area where Portugal has a province"
+
+
+def test_a_symbol_grows_one_realm_of_its_colour_the_takers_pick_16_5() -> None:
+    match = table(frames=[d.expanding("france", ["portugal", "naples"])])
+    assert asked(match) == ("realm_for", ("france",))
+    answer(match, ("france", WithRealm("portugal")))
+    assert asked(match) == ("province_for", ("france",))
+    answer(match, ("france", AtProvince("gibraltar")))
+    assert asked(match) == ("", ())
+
+
+def test_by_sea_a_realm_grows_to_ports_alone_r1_02() -> None:
+    state = table(frames=[]).state
+    places = {PROVINCE.ids[bit] for bit in d.eligible(state, PORTUGAL)}
+    assert not places & {"barcelona", "zaragoza", "navarra"}
+    own = areas_with(provinces(state, PORTUGAL))
+    land = own | union(LAND_OF, own)
+    by_sea = [PROVINCE.thing(place) for place in places if not land >> PROVINCE.thing(place).area & 1]
+    assert by_sea, "there are ports on its zones"
+    assert all(place.port for place in by_sea)
 
 
 def test_naples_is_divided_from_aragon() -> None:

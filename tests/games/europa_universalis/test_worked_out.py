@@ -59,7 +59,7 @@ def test_roma_is_of_the_catholic_who_controls_it_r19_02(played: list[Match]) -> 
     for match in played:
         state = match.state
         holders = [seat for seat in state.order if curia.holds_roma(state, seat)]
-        allies = [seat for seat in state.order if state.allied[seat] >> curia.PAPAL_STATES & 1]
+        allies = [seat for seat in state.order if state.allied[seat] >> relations.PAPAL_STATES & 1]
         expected = next((seat for seat in holders or allies), None)
         assert curia.roma(state) == (expected if expected in curia.catholics(state) else None)
 

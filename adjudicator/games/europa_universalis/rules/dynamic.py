@@ -7,14 +7,14 @@ from adjudicator import Asking, Asks, Event, Frames, Play, Question
 from adjudicator.components import bits, mask_of, union
 
 from ..content import Content
-from ..facts import AREA, LAND_OF, NONE, PROVINCE, PROVINCES_OF, REALM, ZONE, ProvinceId, RealmId, SeatId, areas_with
+from ..facts import AREA, LAND_OF, NONE, PROVINCE, REALM, ZONE, ProvinceId, RealmId, SeatId, areas_with
 from ..state import State
 from .book import step
 from .calls import PlaceCasusBelli
 from .claims import open_continent, place_cb
-from .operations import Forgo, a_province
+from .operations import REALM_FOR, Forgo, WithRealm, a_province
 from .realms import base_tax_income, capital, provinces
-from .relations import ally_of, beside, is_dynamic, is_led, is_npr, top
+from .relations import ally_of, is_dynamic, is_led, is_npr, provinces_beside, top
 from .settlement import transfer
 from .unrest import change_unrest
 
@@ -82,16 +82,15 @@ def take(play: Play[State], realm: int, province: int) -> None:
 def eligible(state: State, realm: int) -> Iterator[int]:
     """Yield the provinces next to a dynamic realm that it may take (R16.11)."""
     ally = ally_of(state, realm)
-    for area in bits(beside(state, realm)):
-        for bit in bits(PROVINCES_OF[area]):
-            owner = state.owner[bit]
-            if owner in (realm, NONE) or state.dnpr[bit] == realm or player_core(state, bit):
-                continue
-            covered = state.occupier[bit] != NONE or state.rebel_towns >> bit & 1
-            last = capital(state, owner) == bit and provinces(state, owner).bit_count() > 1
-            friend = ally is not None and REALM.ids[top(state, owner)] == ally
-            if not covered and not last and not friend:
-                yield bit
+    for bit in bits(provinces_beside(state, realm)):
+        owner = state.owner[bit]
+        if owner in (realm, NONE) or state.dnpr[bit] == realm or player_core(state, bit):
+            continue
+        covered = state.occupier[bit] != NONE or state.rebel_towns >> bit & 1
+        last = capital(state, owner) == bit and provinces(state, owner).bit_count() > 1
+        friend = ally is not None and REALM.ids[top(state, owner)] == ally
+        if not covered and not last and not friend:
+            yield bit
 
 
 def overseas(state: State, realm: int) -> Iterator[int]:
@@ -106,43 +105,57 @@ def overseas(state: State, realm: int) -> Iterator[int]:
 
 
 def expansion(state: State, seat: str, colour: str, content: Content) -> Frames:
-    """Return the frames of the symbol: every realm of the colour takes a province.
+    """Return the frames of the symbol: one realm of the colour takes a province, no active ally and no vassal.
 
-    Active allies and vassals do not. Without a seat, the province is found by rule.
+    Without a seat, realm and province are found by rule.
     """
     free = [each for each in dynamic(state, colour, content) if is_npr(state, each)]
-    realms = [each for each in free if not state.active >> each & 1]
-    return [expanding(seat, REALM.ids[realm]) if seat else expanded(REALM.ids[realm]) for realm in realms]
+    realms = [REALM.ids[realm] for realm in free if not state.active >> realm & 1]
+    if not realms:
+        return []
+    return [expanding(seat, realms) if seat else expanded(realms)]
 
 
 @step("R16.11")
-def expanding(play: Play[State], seat: SeatId, realm: RealmId) -> Asking:
-    """Ask the active seat which province the realm takes."""
-    state, number = play.state, REALM.index[realm]
-    found = [*eligible(state, number), *overseas(state, number)]
-    if not found:
-        return None
-    return _taken(play, number, (yield from a_province(seat, found, "dynamic")))
+def expanding(play: Play[State], seat: SeatId, realms: list[RealmId]) -> Asking:
+    """Ask the active seat which realm grows, where several can."""
+    able = [realm for realm in realms if takeable(play.state, REALM.index[realm])]
+    if len(able) > 1:
+        answer = yield REALM_FOR(seat, map(WithRealm, able), what="dynamic_realm")
+        able = [answer.realm]
+    return [taking(seat, realm) for realm in able]
 
 
 @step("R16.11")
-def expanded(play: Play[State], realm: RealmId) -> Frames | None:
-    """Take a province of a realm that nobody plays, by rule.
+def taking(play: Play[State], seat: SeatId, realm: RealmId) -> Asking:
+    """Ask the active seat which province a realm takes."""
+    number = REALM.index[realm]
+    return _taken(play, number, (yield from a_province(seat, takeable(play.state, number), "dynamic")))
 
-    A province in one of its areas comes first, then one in an area next to these by land; then that of the poorest
+
+def takeable(state: State, realm: int) -> list[int]:
+    """Return the provinces that a dynamic realm may take."""
+    return [*eligible(state, realm), *overseas(state, realm)]
+
+
+@step("R16.11")
+def expanded(play: Play[State], realms: list[RealmId]) -> Frames | None:
+    """Take a province for one realm, by rule.
+
+    A province in an area of the realm comes first, then one in an area next to these by land; then that of the poorest
     realm, then the first in the alphabet.
     """
-    state, number = play.state, REALM.index[realm]
-    own = areas_with(provinces(state, number))
-    land = union(LAND_OF, own)
+    state = play.state
 
-    def rank(province: int) -> tuple[int, int, str]:
-        area = PROVINCE.things[province].area
-        near = 0 if own >> area & 1 else 1 if land >> area & 1 else 2
+    def rank(taken: tuple[int, int]) -> tuple[int, int, str]:
+        realm, province = taken
+        own, area = areas_with(provinces(state, realm)), PROVINCE.things[province].area
+        near = 0 if own >> area & 1 else 1 if union(LAND_OF, own) >> area & 1 else 2
         return near, base_tax_income(state, state.owner[province]), PROVINCE.ids[province]
 
-    found = [each for each in eligible(state, number) if is_npr(state, state.owner[each])]
-    return _taken(play, number, min(found, key=rank)) if found else None
+    found = [(realm, bit) for realm in map(REALM.number, realms) for bit in eligible(state, realm)]
+    found = [(realm, bit) for realm, bit in found if is_npr(state, state.owner[bit])]
+    return _taken(play, *min(found, key=rank)) if found else None
 
 
 def _taken(play: Play[State], realm: int, province: int) -> Frames | None:

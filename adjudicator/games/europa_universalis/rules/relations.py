@@ -3,7 +3,19 @@
 from adjudicator.components import bits, mask_of, union
 from adjudicator.kernel.standing import once
 
-from ..facts import AREA, FACED_BY, NEXT_TO, NONE, PROVINCE, PROVINCES_OF, REALM, RELIGION, SEAT, areas_with
+from ..facts import (
+    AREA,
+    FACED_BY,
+    LAND_OF,
+    NONE,
+    PORTS_OF,
+    PROVINCE,
+    PROVINCES_OF,
+    REALM,
+    RELIGION,
+    SEAT,
+    areas_with,
+)
 from ..state import State
 from .realms import capital, controlled, lawful, owned, provinces, vassals
 
@@ -239,9 +251,21 @@ def hostile_zones(state: State, realm: int) -> int:
 
 @once
 def beside(state: State, realm: int) -> int:
-    """Return the areas that a realm is adjacent to: those of its provinces and all next to them (R1.02)."""
-    areas = areas_with(provinces(state, realm))
-    return areas | union(NEXT_TO, areas)
+    """Return the areas that a realm is adjacent to: those of its provinces, those on their borders, and by sea (R1.02).
+
+    By sea its own ports reach the areas of the ports that face one of their zones.
+    """
+    own = provinces(state, realm)
+    areas = areas_with(own)
+    return areas | union(LAND_OF, areas) | areas_with(union(PORTS_OF, union(FACED_BY, own)))
+
+
+@once
+def provinces_beside(state: State, realm: int) -> int:
+    """Return the provinces that a realm is adjacent to: by land whole areas, by sea ports alone (R1.02)."""
+    own = provinces(state, realm)
+    areas = areas_with(own)
+    return union(PROVINCES_OF, areas | union(LAND_OF, areas)) | union(PORTS_OF, union(FACED_BY, own))
 
 
 @once
