@@ -3,9 +3,9 @@
 What follows from the rest is not in it: who is besieged, lines of communication, points, keys (:mod:`.rules.table`).
 """
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from adjudicator.components import Kind, Thing
 from adjudicator.components.piece_fields import At, By, Count, Hidden, Many, One, Owned, Pile, Set
@@ -21,6 +21,57 @@ SIDE: Final[Kind[Thing]] = Kind("side", ("governor", "uprising"))
 """The sides of the marker of card 111."""
 WAY: Final[Kind[Thing]] = Kind("way to victory", ("military", "religious", "standard", "domination", "time_limit"))
 """How a match is won (23)."""
+
+
+class Troops(NamedTuple):
+    """Land units by their kind; `allied`: those of minor allies (5.1)."""
+
+    regulars: int = 0
+    mercenaries: int = 0
+    cavalry: int = 0
+    allied: int = 0
+
+    @property
+    def total(self) -> int:
+        """The number of units."""
+        return sum(self)
+
+    def within(self, other: "Troops") -> bool:
+        """Return whether others have at least as many of each kind."""
+        return all(0 <= mine <= theirs for mine, theirs in zip(self, other, strict=True))
+
+    def named(self) -> dict[str, Any]:
+        """Return the numbers by their kind, without those that are none."""
+        return {kind: number for kind, number in self._asdict().items() if number}
+
+
+Number = Annotated[int, Meta(ge=0, le=60)]
+
+
+class OfTroops(Struct, frozen=True, kw_only=True):
+    """Fields of whatever names land units by their kind."""
+
+    regulars: Number = 0
+    mercenaries: Number = 0
+    cavalry: Number = 0
+    allied: Number = 0
+
+    @property
+    def troops(self) -> Troops:
+        """The units."""
+        return Troops(self.regulars, self.mercenaries, self.cavalry, self.allied)
+
+
+class OfFormation(OfTroops, frozen=True, kw_only=True):
+    """Fields of whatever names land units and leaders."""
+
+    leaders: Annotated[tuple[str, ...], LEADER] = ()
+
+
+class OfArmy(OfFormation, frozen=True, kw_only=True):
+    """Fields of whatever names land units and leaders, or `everybody`: all that may go."""
+
+    everybody: bool = False
 
 
 class Force(Struct, array_like=True):

@@ -51,7 +51,7 @@ def attack(*arrange: Arrange, own: int = 3, theirs: int = 2, rolls: tuple[Any, .
     draws = [dice("attack", *rolls[0]), dice("defense", *rolls[1])] if len(rolls) == 2 else list(rolls)
     more = units("besancon", "hapsburg", regulars=own), units("dijon", "france", regulars=theirs)
     match = table(*PLAIN, *more, unrest("st_dizier"), *arrange, draws=draws, cp=facts.pop("cp", 2))
-    do(match, "hapsburg", March("besancon", "dijon", min(own, 4), **facts))
+    do(match, "hapsburg", March("besancon", "dijon", regulars=min(own, 4), **facts))
     return match
 
 
@@ -156,7 +156,7 @@ def test_a_beaten_attacker_goes_only_to_its_origin() -> None:
 
 def test_units_that_lost_a_battle_move_no_more() -> None:
     match = attack(own=4, rolls=((1, 1, 1, 1), (6, 1, 1)))
-    assert refused(match, "hapsburg", March("besancon", "geneva", 3)) == "may_not_move"
+    assert refused(match, "hapsburg", March("besancon", "geneva", regulars=3)) == "may_not_move"
 
 
 def test_four_beaten_defenders_go_into_the_fortification() -> None:
@@ -170,11 +170,11 @@ def test_four_beaten_defenders_go_into_the_fortification() -> None:
         power="france",
         cp=1,
     )
-    do(match, "france", March("dijon", "besancon", 8, leaders=("francis_i",)))
-    assert refused(match, "hapsburg", Shelter(5)) == "no_room"
-    assert refused(match, "hapsburg", Shelter(0, 1)) == "not_there"
+    do(match, "france", March("dijon", "besancon", regulars=8, leaders=("francis_i",)))
+    assert refused(match, "hapsburg", Shelter(regulars=5)) == "no_room"
+    assert refused(match, "hapsburg", Shelter(regulars=0, mercenaries=1)) == "not_there"
     assert refused(match, "hapsburg", Shelter(leaders=("charles_v",))) == "leader_not_there"
-    do(match, "hapsburg", Shelter(4, leaders=("ferdinand",)))
+    do(match, "hapsburg", Shelter(regulars=4, leaders=("ferdinand",)))
     assert match.state.sieges["besancon"].by == "france"
     assert match.state.leaders["ferdinand"].inside
 
@@ -188,8 +188,8 @@ def test_a_winner_that_does_not_outnumber_those_inside_breaks_off() -> None:
         power="france",
         cp=1,
     )
-    do(match, "france", March("dijon", "besancon", 4))
-    do(match, "hapsburg", Shelter(3))
+    do(match, "france", March("dijon", "besancon", regulars=4))
+    do(match, "hapsburg", Shelter(regulars=3))
     assert count(match, "dijon", "france") == {"regulars": 3}
     assert not match.state.sieges
 
@@ -207,7 +207,7 @@ def relief(*rolls: dict[str, Any], own: int = 3) -> Match:
         draws=rolls,
         cp=1,
     )
-    do(match, "hapsburg", March("strasburg", "besancon", own))
+    do(match, "hapsburg", March("strasburg", "besancon", regulars=own))
     return match
 
 
@@ -221,7 +221,7 @@ def test_besieged_units_may_join_who_relieves_them() -> None:
 
 def test_after_equal_hits_four_may_go_inside() -> None:
     match = relief(dice("attack", 1, 1, 1, 1), dice("defense", 1, 1, 1, 1))
-    do(match, "hapsburg", Sally(), Shelter(2))
+    do(match, "hapsburg", Sally(), Shelter(regulars=2))
     assert count(match, "besancon", "hapsburg") == {"regulars": 3}
     assert count(match, "strasburg", "hapsburg") == {"regulars": 1}
     assert not match.state.sieges, "three besiegers do not outnumber three"
@@ -308,7 +308,7 @@ def ottoman_battle(*rolls: dict[str, Any]) -> Match:
         power="ottoman",
         cp=1,
     )
-    do(match, "ottoman", March("belgrade", "szegedin", 2))
+    do(match, "ottoman", March("belgrade", "szegedin", regulars=2))
     return match
 
 

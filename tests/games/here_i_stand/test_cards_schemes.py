@@ -92,7 +92,7 @@ def test_the_scots_raid_assaults_in_the_impulse_in_which_the_siege_began() -> No
     there = (empty("york"), units("berwick", "france", regulars=4), war("france", "england"))
     match = ready("scots_raid", *held, *there, discarded("foul_weather", "gout"))
     do(match, "hapsburg", PlayEvent("scots_raid"))
-    do(match, "france", ForUse(1), March("berwick", "york", 4))
+    do(match, "france", ForUse(1), March("berwick", "york", regulars=4))
     assert match.state.sieges["york"].fresh
     assert refused(match, "france", Assault("york")) == "no_line", "a siege that is fresh is not what is against it"
     match.state.impulse.raid = False

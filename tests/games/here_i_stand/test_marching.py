@@ -49,8 +49,8 @@ def test_a_pass_costs_two_points() -> None:
 )
 def test_leaders_say_how_large_a_formation_may_be(leaders: tuple[str, ...], most: int) -> None:
     match = table(units("paris", "france", regulars=16), power="france", cp=2)
-    assert refused(match, "france", March("paris", "orleans", most + 1, leaders=leaders)) == "too_many_units"
-    do(match, "france", March("paris", "orleans", most, leaders=leaders))
+    assert refused(match, "france", March("paris", "orleans", regulars=most + 1, leaders=leaders)) == "too_many_units"
+    do(match, "france", March("paris", "orleans", regulars=most, leaders=leaders))
 
 
 def test_only_the_two_best_leaders_command() -> None:
@@ -61,17 +61,17 @@ def test_only_the_two_best_leaders_command() -> None:
         cp=1,
     )
     led = ("charles_v", "duke_of_alva", "ferdinand")
-    assert refused(match, "hapsburg", March("vienna", "linz", 17, leaders=led)) == "too_many_units"
-    do(match, "hapsburg", March("vienna", "linz", 16, leaders=led))
+    assert refused(match, "hapsburg", March("vienna", "linz", regulars=17, leaders=led)) == "too_many_units"
+    do(match, "hapsburg", March("vienna", "linz", regulars=16, leaders=led))
 
 
 def test_who_goes_must_be_there() -> None:
     match = table(power="france", cp=2)
     assert refused(match, "france", March("paris", "orleans", regulars=5)) == "not_there"
     assert refused(match, "france", March("lyon", "orleans", regulars=2)) == "not_there"
-    assert refused(match, "france", March("paris", "orleans", 1, leaders=("charles_v",))) == "leader_not_there"
+    assert refused(match, "france", March("paris", "orleans", regulars=1, leaders=("charles_v",))) == "leader_not_there"
     assert refused(match, "france", March("paris", "orleans")) == "nobody_goes"
-    assert refused(match, "france", March("paris", "lyon", 1)) == "not_beside"
+    assert refused(match, "france", March("paris", "lyon", regulars=1)) == "not_beside"
 
 
 def test_a_space_of_a_third_power_may_not_be_entered() -> None:
@@ -107,13 +107,13 @@ def test_friends_of_an_enemy_in_its_space_do_not_bar_the_way() -> None:
         power="france",
         cp=2,
     )
-    do(match, "france", March("st_quentin", "brussels", 4))
+    do(match, "france", March("st_quentin", "brussels", regulars=4))
     assert match.decisions()[0].kind == "avoid_battle"
 
 
 def test_independent_units_never_bar_the_way() -> None:
     match = table(units("st_dizier", "france", regulars=4), power="france", cp=2)
-    do(match, "france", March("st_dizier", "metz", 4))
+    do(match, "france", March("st_dizier", "metz", regulars=4))
     assert match.state.sieges["metz"].by == "france"
 
 
@@ -129,19 +129,19 @@ def test_before_the_league_no_electorate_may_be_entered() -> None:
 def test_before_the_league_protestants_do_not_move() -> None:
     """PL-3."""
     match = table(units("wittenberg", "protestant", regulars=2), power="protestant", cp=2)
-    assert refused(match, "protestant", March("wittenberg", "leipzig", 1)) == "before_league"
+    assert refused(match, "protestant", March("wittenberg", "leipzig", regulars=1)) == "before_league"
     assert not [each for each in options(match, "protestant") if isinstance(each, March)]
 
 
 def test_units_that_began_a_siege_stay() -> None:
     match = table(units("st_dizier", "france", regulars=4), power="france", cp=4)
-    do(match, "france", March("st_dizier", "metz", 4))
-    assert refused(match, "france", March("metz", "st_dizier", 1)) == "may_not_move"
+    do(match, "france", March("st_dizier", "metz", regulars=4))
+    assert refused(match, "france", March("metz", "st_dizier", regulars=1)) == "may_not_move"
 
 
 def test_besieged_units_do_not_move() -> None:
     match = table(units("brussels", "france", regulars=3), siege("brussels", "france"), cp=4)
-    assert refused(match, "hapsburg", March("brussels", "antwerp", 1)) == "not_there"
+    assert refused(match, "hapsburg", March("brussels", "antwerp", regulars=1)) == "not_there"
 
 
 def test_a_leader_alone_moves_only_among_friends() -> None:
@@ -154,7 +154,7 @@ def test_a_leader_alone_moves_only_among_friends() -> None:
 
 def test_a_leader_alone_in_an_open_space_is_captured() -> None:
     match = table(leader("ferdinand", "orleans"), power="france", cp=1)
-    do(match, "france", March("paris", "orleans", 1))
+    do(match, "france", March("paris", "orleans", regulars=1))
     assert match.state.leaders["ferdinand"].captor == "france"
 
 
@@ -179,14 +179,14 @@ def test_options_are_few_and_legal() -> None:
 
 def test_foul_weather_calls_a_move_off() -> None:
     match = table(hand("england", "foul_weather"), power="france", cp=4)
-    do(match, "france", March("paris", "orleans", 3))
+    do(match, "france", March("paris", "orleans", regulars=3))
     assert match.decisions()[0].waiting == ("england",)
     do(match, "england", CallOff("foul_weather"))
     assert count(match, "paris", "france") == {"regulars": 4}
     assert match.state.impulse.cp == 3
-    do(match, "france", March("paris", "orleans", 3))
-    assert refused(match, "france", March("orleans", "tours", 1)) == "may_not_move", "one space a unit"
-    do(match, "france", March("paris", "rouen", 1))
+    do(match, "france", March("paris", "orleans", regulars=3))
+    assert refused(match, "france", March("orleans", "tours", regulars=1)) == "may_not_move", "one space a unit"
+    do(match, "france", March("paris", "rouen", regulars=1))
 
 
 def test_foul_weather_stops_assaults() -> None:
@@ -201,19 +201,19 @@ def test_foul_weather_stops_assaults() -> None:
 
 def test_gout_holds_one_leader() -> None:
     match = table(hand("england", "gout"), power="france", cp=4)
-    do(match, "france", March("paris", "orleans", 4, leaders=("francis_i",)))
+    do(match, "france", March("paris", "orleans", regulars=4, leaders=("francis_i",)))
     do(match, "england", CallOff("gout", "francis_i"))
     assert match.state.leaders["francis_i"].at == "paris"
     assert match.state.impulse.cp == 3
-    assert refused(match, "france", March("paris", "orleans", 4, leaders=("francis_i",))) == "gouty_leader"
-    do(match, "france", March("paris", "orleans", 4, leaders=("montmorency",)))
+    assert refused(match, "france", March("paris", "orleans", regulars=4, leaders=("francis_i",))) == "gouty_leader"
+    do(match, "france", March("paris", "orleans", regulars=4, leaders=("montmorency",)))
     do(match, "france", EndImpulse())
     assert not match.state.impulse.gouty
 
 
 def test_gout_needs_a_leader_in_the_formation() -> None:
     match = table(hand("england", "gout"), power="france", cp=4)
-    do(match, "france", March("paris", "orleans", 4))
+    do(match, "france", March("paris", "orleans", regulars=4))
     assert refused(match, "england", CallOff("gout", "francis_i")) == "no_leader_there"
     do(match, "england", Decline())
     assert count(match, "orleans", "france") == {"regulars": 4}
@@ -224,13 +224,13 @@ def test_nobody_is_asked_where_both_cards_lie_open() -> None:
     state = match.state
     state.deck = [each for each in state.deck if each not in (30, 31)]
     state.discard = [30, 31]
-    do(match, "france", March("paris", "orleans", 4, leaders=("francis_i",)))
+    do(match, "france", March("paris", "orleans", regulars=4, leaders=("francis_i",)))
     assert match.decisions()[0].kind == "spend"
 
 
 def test_everybody_with_a_card_is_asked_who_could_hold_one() -> None:
     match = table(hand("england", "ransom"), hand("papacy", "fuggers"), power="france", cp=4)
-    do(match, "france", March("paris", "orleans", 4))
+    do(match, "france", March("paris", "orleans", regulars=4))
     assert match.decisions()[0].waiting == ("england", "papacy")
     assert rules.land_of(match.state, "france", "orleans") == 0
 
@@ -243,7 +243,7 @@ def test_a_friendly_march_is_handed_over_once_at_most(leaders: tuple[str, ...], 
     match = table(*(hand(*each) for each in HELD), *wars, cp=4)
     handed_over = []
     for origin, to in (("valladolid", "madrid"), ("madrid", "zaragoza"), ("zaragoza", "barcelona")):
-        do(match, "hapsburg", March(origin, to, 2, leaders=leaders))
+        do(match, "hapsburg", March(origin, to, regulars=2, leaders=leaders))
         if asked := [each for each in match.pending_seats if each != "hapsburg"]:
             handed_over.append(to)
             assert len(match.decisions()) == 1

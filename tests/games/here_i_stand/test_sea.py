@@ -267,21 +267,25 @@ def test_a_squadron_lost_to_pirates_is_built_again_in_the_next_turn() -> None:
 def test_a_formation_is_carried_over_seas_with_own_ships() -> None:
     there = (units("gulf_of_lyon", "france", squadrons=1), units("marseille", "france", regulars=3))
     match = table(*there, controls("france", "bastia"), power="france", cp=2)
-    assert refused(match, "france", Transport("marseille", "palermo", ("gulf_of_lyon", "tyrrhenian_sea"), 1)) in (
+    assert refused(
+        match, "france", Transport("marseille", "palermo", ("gulf_of_lyon", "tyrrhenian_sea"), regulars=1)
+    ) in (
         "too_few_cp",
         "no_ship_there",
     )
-    do(match, "france", Transport("marseille", "bastia", ("gulf_of_lyon",), 3))
+    do(match, "france", Transport("marseille", "bastia", ("gulf_of_lyon",), regulars=3))
     assert count(match, "bastia", "france") == {"regulars": 3}
 
 
 def test_five_units_at_most_and_no_port_with_enemy_ships() -> None:
     there = (units("gulf_of_lyon", "france", squadrons=1), units("marseille", "france", regulars=8))
     match = table(*there, leader("francis_i", "marseille"), power="france", cp=2)
-    six = Transport("marseille", "bastia", ("gulf_of_lyon",), 6, leaders=("francis_i",))
+    six = Transport("marseille", "bastia", ("gulf_of_lyon",), regulars=6, leaders=("francis_i",))
     assert refused(match, "france", six) == "too_many_aboard"
-    assert refused(match, "france", Transport("marseille", "barcelona", ("gulf_of_lyon",), 2)) == "guarded_port"
-    assert refused(match, "france", Transport("marseille", "naples", ("gulf_of_lyon",), 2)) == "no_sea_way"
+    assert (
+        refused(match, "france", Transport("marseille", "barcelona", ("gulf_of_lyon",), regulars=2)) == "guarded_port"
+    )
+    assert refused(match, "france", Transport("marseille", "naples", ("gulf_of_lyon",), regulars=2)) == "no_sea_way"
 
 
 def test_only_ports_that_may_be_entered_are_offered() -> None:
@@ -302,7 +306,7 @@ def test_whoever_loses_the_battle_after_landing_is_eliminated() -> None:
     )
     draws = [dice("attack", 1, 1), dice("defense", 5, 1, 1, 1)]
     match = table(*there, units("marseille", "france", regulars=1), power="france", cp=2, draws=draws)
-    do(match, "france", Transport("marseille", "valencia", ("gulf_of_lyon",), 2))
+    do(match, "france", Transport("marseille", "valencia", ("gulf_of_lyon",), regulars=2))
     while match.decisions() and asked(match)[1] == ("hapsburg",):
         kind = asked(match)[0]
         do(match, "hapsburg", options(match, "hapsburg")[0] if kind != "impulse" else Decline())

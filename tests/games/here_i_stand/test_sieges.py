@@ -40,7 +40,7 @@ METZ = (QUIET, units("metz", "france", regulars=4), siege("metz", "france"))
 
 def test_no_assault_in_the_impulse_in_which_the_siege_began() -> None:
     match = table(units("st_dizier", "france", regulars=4), power="france", cp=4)
-    do(match, "france", March("st_dizier", "metz", 4))
+    do(match, "france", March("st_dizier", "metz", regulars=4))
     assert refused(match, "france", Assault("metz")) == "fresh_siege"
 
 
@@ -174,7 +174,7 @@ def test_leaders_of_attackers_who_all_fall_are_displaced() -> None:
 
 def test_a_march_away_from_a_siege_breaks_it() -> None:
     match = table(*METZ, empty("besancon", "brussels"), power="france", cp=1)
-    do(match, "france", March("metz", "st_dizier", 4))
+    do(match, "france", March("metz", "st_dizier", regulars=4))
     assert not match.state.sieges
     assert not any(each.inside for each in match.state.forces["metz"])
 
@@ -275,20 +275,20 @@ def test_mp_4_inactive_units_never_leave_their_space() -> None:
 def test_mp_5_they_neither_intercept_nor_avoid_battle() -> None:
     rolls = [dice("attack", 1, 1, 1, 1), dice("defense", *[1] * 6)]
     match = table(units("mohacs", "ottoman", regulars=4), draws=rolls, power="ottoman", cp=2)
-    do(match, "ottoman", March("mohacs", "buda", 4))
+    do(match, "ottoman", March("mohacs", "buda", regulars=4))
     assert match.decisions()[0].kind == "spend", "nobody was asked"
 
 
 def test_mp_6_four_units_always_stand_a_siege() -> None:
     match = table(units("mohacs", "ottoman", regulars=4), power="ottoman", cp=2)
-    do(match, "ottoman", March("mohacs", "belgrade", 4))
+    do(match, "ottoman", March("mohacs", "belgrade", regulars=4))
     assert match.state.sieges["belgrade"].by == "ottoman"
 
 
 def test_mp_7_five_units_fight_outside() -> None:
     rolls = [dice("attack", 6, 1, 1, 1), dice("defense", *[1] * 6)]
     match = table(units("mohacs", "ottoman", regulars=4), draws=rolls, power="ottoman", cp=2)
-    told = do(match, "ottoman", March("mohacs", "buda", 4))
+    told = do(match, "ottoman", March("mohacs", "buda", regulars=4))
     assert any(type(each).__name__ == "BattleWon" for each in told)
 
 
@@ -301,7 +301,7 @@ def test_mp_8_losers_keep_four_inside_and_the_rest_dies() -> None:
         power="ottoman",
         cp=2,
     )
-    do(match, "ottoman", March("mohacs", "buda", 10, leaders=("suleiman",)))
+    do(match, "ottoman", March("mohacs", "buda", regulars=10, leaders=("suleiman",)))
     assert count(match, "buda", "hungary_bohemia") == {"regulars": 4}
     assert match.state.sieges["buda"].by == "ottoman"
 
@@ -310,7 +310,7 @@ def test_mp_8_losers_keep_four_inside_and_the_rest_dies() -> None:
 def test_mp_10_independent_keys_are_attacked_without_a_war(space: str) -> None:
     near = {"metz": "st_dizier", "florence": "siena"}[space]
     match = table(units(near, "france", regulars=3), power="france", cp=1)
-    do(match, "france", March(near, space, 3))
+    do(match, "france", March(near, space, regulars=3))
     assert match.state.sieges[space].by == "france"
 
 

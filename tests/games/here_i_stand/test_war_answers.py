@@ -56,21 +56,21 @@ def silent(match: Match, power: str, expected: Action) -> None:
 
 def test_who_is_silent_does_not_intercept() -> None:
     match = table(power="france", cp=1)
-    do(match, "france", March("paris", "dijon", 2))
+    do(match, "france", March("paris", "dijon", regulars=2))
     found = options(match, "hapsburg")
-    assert found == [NoInterception(), Intercept("besancon", 1)]
+    assert found == [NoInterception(), Intercept("besancon", regulars=1)]
     silent(match, "hapsburg", NoInterception())
     assert count(match, "dijon", "france") == {"regulars": 2}
 
 
 def test_an_interception_is_of_a_formation_that_is_there() -> None:
     match = table(units("besancon", "hapsburg", regulars=5), power="france", cp=1)
-    do(match, "france", March("paris", "dijon", 2))
-    assert refused(match, "hapsburg", Intercept("besancon", 5)) == "too_many_units"
+    do(match, "france", March("paris", "dijon", regulars=2))
+    assert refused(match, "hapsburg", Intercept("besancon", regulars=5)) == "too_many_units"
     assert refused(match, "hapsburg", Intercept("besancon", mercenaries=1)) == "not_there"
     assert refused(match, "hapsburg", Intercept("besancon")) == "nobody_goes"
-    assert refused(match, "hapsburg", Intercept("besancon", 1, leaders=("ferdinand",))) == "leader_not_there"
-    assert refused(match, "hapsburg", Intercept("metz", 1)) == "cannot_intercept"
+    assert refused(match, "hapsburg", Intercept("besancon", regulars=1, leaders=("ferdinand",))) == "leader_not_there"
+    assert refused(match, "hapsburg", Intercept("metz", regulars=1)) == "cannot_intercept"
 
 
 def test_a_space_is_tried_once_for_each_move() -> None:
@@ -80,8 +80,8 @@ def test_a_space_is_tried_once_for_each_move() -> None:
         power="france",
         cp=1,
     )
-    do(match, "france", March("paris", "dijon", 2))
-    do(match, "hapsburg", Intercept("besancon", 1))
+    do(match, "france", March("paris", "dijon", regulars=2))
+    do(match, "hapsburg", Intercept("besancon", regulars=1))
     assert count(match, "dijon", "france") == {"regulars": 2}, "Besancon is not asked again"
 
 
@@ -94,7 +94,7 @@ def test_no_interception_into_a_space_of_a_third_power() -> None:
         power="france",
         cp=1,
     )
-    do(match, "france", March("boulogne", "calais", 2))
+    do(match, "france", March("boulogne", "calais", regulars=2))
     assert match.state.sieges["calais"].by == "france", "the Hapsburgs are neither enemies nor allies of England"
 
 
@@ -107,9 +107,9 @@ def test_a_large_army_may_leave_four_behind() -> None:
         draws=[dice("avoid_battle", 6, 6, power="france")],
         cp=1,
     )
-    do(match, "hapsburg", March("besancon", "dijon", 4))
-    assert AvoidBattle("lyon", 3, leaders=("francis_i",)) in options(match, "france")
-    do(match, "france", AvoidBattle("lyon", 7, leaders=("francis_i",)))
+    do(match, "hapsburg", March("besancon", "dijon", regulars=4))
+    assert AvoidBattle("lyon", regulars=3, leaders=("francis_i",)) in options(match, "france")
+    do(match, "france", AvoidBattle("lyon", regulars=7, leaders=("francis_i",)))
     assert match.state.leaders["francis_i"].at == "lyon"
 
 
@@ -122,7 +122,7 @@ def test_who_is_silent_stands_fast_and_fights() -> None:
         power="france",
         cp=1,
     )
-    do(match, "france", March("dijon", "besancon", 4))
+    do(match, "france", March("dijon", "besancon", regulars=4))
     silent(match, "hapsburg", StandFast())
     silent(match, "hapsburg", Fight())
     assert count(match, "dijon", "france") == {"regulars": 4}
@@ -130,7 +130,7 @@ def test_who_is_silent_stands_fast_and_fights() -> None:
 
 def test_leaders_withdraw_with_their_units() -> None:
     match = table(units("dijon", "france", regulars=4), leader("ferdinand", "besancon"), power="france", cp=1)
-    do(match, "france", March("dijon", "besancon", 4))
+    do(match, "france", March("dijon", "besancon", regulars=4))
     do(match, "hapsburg", StandFast(), Withdraw())
     assert match.state.leaders["ferdinand"].inside
 
@@ -141,7 +141,7 @@ def test_leaders_withdraw_with_their_units() -> None:
 def beaten_off(cp: int) -> Match:
     """One Frenchman stands before Besancon, in which there is one, too."""
     match = table(units("dijon", "france", regulars=1), leader("montmorency", "dijon"), power="france", cp=cp)
-    do(match, "france", March("dijon", "besancon", 1, leaders=("montmorency",)))
+    do(match, "france", March("dijon", "besancon", regulars=1, leaders=("montmorency",)))
     do(match, "hapsburg", StandFast(), Withdraw())
     return match
 
@@ -178,7 +178,7 @@ def in_dijon(*arrange: object, **facts: object) -> Match:
         cp=1,
         **facts,  # type: ignore[arg-type]
     )
-    do(match, "hapsburg", March("besancon", "dijon", 3))
+    do(match, "hapsburg", March("besancon", "dijon", regulars=3))
     return match
 
 
@@ -208,7 +208,7 @@ def test_no_bribes_where_the_ottoman_fights() -> None:
         power="ottoman",
         cp=1,
     )
-    do(match, "ottoman", March("belgrade", "szegedin", 2))
+    do(match, "ottoman", March("belgrade", "szegedin", regulars=2))
     do(match, "hapsburg", NoHire())
     assert refused(match, "hapsburg", PlayCombat("mercenaries_bribed")) == "not_against_ottoman"
 
@@ -233,7 +233,7 @@ def test_the_ottoman_may_remove_mercenaries_before_the_dice() -> None:
         power="ottoman",
         cp=1,
     )
-    do(match, "ottoman", March("belgrade", "szegedin", 2))
+    do(match, "ottoman", March("belgrade", "szegedin", regulars=2))
     offer = Hire("landsknechts", ("szegedin",) * 2, ("hapsburg",) * 2)
     assert offer in options(match, "ottoman")
     do(match, "ottoman", offer)
@@ -246,7 +246,7 @@ def test_a_battle_is_an_occasion_for_both_sides() -> None:
     assert found is not None
     assert (found.kind, found.id, found.seats) == ("battle", "dijon", ("hapsburg", "france"))
     match = table(hand("england", "gout", "ransom"), power="france", cp=1)
-    do(match, "france", March("paris", "orleans", 2))
+    do(match, "france", March("paris", "orleans", regulars=2))
     found = GAME.occasion(match.state)
     assert found is not None
     assert found.seats == ("france",)
@@ -263,9 +263,9 @@ def test_who_is_silent_shelters_regulars_and_leaders() -> None:
         power="france",
         cp=1,
     )
-    do(match, "france", March("dijon", "besancon", 8, leaders=("francis_i",)))
+    do(match, "france", March("dijon", "besancon", regulars=8, leaders=("francis_i",)))
     do(match, "hapsburg", Lose(mercenaries=1))
-    silent(match, "hapsburg", Shelter(4, leaders=("ferdinand",)))
+    silent(match, "hapsburg", Shelter(regulars=4, leaders=("ferdinand",)))
     assert count(match, "besancon", "hapsburg") == {"regulars": 4}
 
 
@@ -280,7 +280,7 @@ def test_a_leader_alone_may_shelter_but_only_who_is_there() -> None:
         power="france",
         cp=1,
     )
-    do(match, "france", March("dijon", "besancon", 8, leaders=("francis_i",)))
+    do(match, "france", March("dijon", "besancon", regulars=8, leaders=("francis_i",)))
     assert refused(match, "hapsburg", Shelter(leaders=("charles_v",))) == "leader_not_there"
     do(match, "hapsburg", Shelter(leaders=("ferdinand",)))
     assert match.state.leaders["ferdinand"].inside
@@ -296,8 +296,8 @@ def test_besiegers_who_get_away_end_their_siege() -> None:
         draws=[dice("avoid_battle", 6, 6, power="france")],
         cp=1,
     )
-    do(match, "hapsburg", March("strasburg", "besancon", 3))
-    do(match, "france", AvoidBattle("dijon", 2))
+    do(match, "hapsburg", March("strasburg", "besancon", regulars=3))
+    do(match, "france", AvoidBattle("dijon", regulars=2))
     assert not match.state.sieges
     assert not any(each.inside for each in match.state.forces["besancon"])
 
@@ -311,7 +311,7 @@ def test_who_is_silent_leaves_the_besieged_inside() -> None:
         draws=[dice("attack", 6, 6, 1), dice("defense", 1, 1, 1, 1)],
         cp=1,
     )
-    do(match, "hapsburg", March("strasburg", "besancon", 3))
+    do(match, "hapsburg", March("strasburg", "besancon", regulars=3))
     silent(match, "hapsburg", StayInside())
     assert not match.state.sieges
 
@@ -321,7 +321,7 @@ def test_who_is_silent_leaves_the_besieged_inside() -> None:
 
 def test_call_off_is_offered_to_who_holds_the_card() -> None:
     match = table(hand("england", "foul_weather", "gout"), hand("papacy", "ransom"), power="france", cp=1)
-    do(match, "france", March("paris", "orleans", 2, leaders=("francis_i",)))
+    do(match, "france", March("paris", "orleans", regulars=2, leaders=("francis_i",)))
     assert {CallOff("foul_weather"), CallOff("gout", "francis_i")} <= {*options(match, "england")}
     assert not [each for each in options(match, "papacy") if isinstance(each, CallOff)]
     assert refused(match, "papacy", CallOff("foul_weather")) == "no_such_card"
@@ -330,13 +330,13 @@ def test_call_off_is_offered_to_who_holds_the_card() -> None:
 def test_who_lets_an_impulse_pass_is_asked_no_more_in_it() -> None:
     held = (hand("england", "foul_weather"), hand("papacy", "ransom"), hand("ottoman", "fuggers"))
     match = table(*held, power="france", cp=4)
-    do(match, "france", March("paris", "orleans", 2))
+    do(match, "france", March("paris", "orleans", regulars=2))
     assert match.decisions()[0].waiting == ("ottoman", "england", "papacy")
     do(match, "england", Decline())
     do(match, "ottoman", LetPass())
     do(match, "papacy", LetPass())
     assert count(match, "orleans", "france") == {"regulars": 2}
-    do(match, "france", March("paris", "rouen", 1))
+    do(match, "france", March("paris", "rouen", regulars=1))
     assert match.decisions()[0].waiting == ("england",)
     do(match, "england", CallOff("foul_weather"))
     assert match.state.impulse.weather
@@ -433,7 +433,7 @@ def test_foul_weather_stops_every_later_assault() -> None:
         power="france",
         cp=4,
     )
-    do(match, "france", March("paris", "orleans", 2))
+    do(match, "france", March("paris", "orleans", regulars=2))
     do(match, "england", CallOff("foul_weather"))
     assert refused(match, "france", Assault("metz")) == "foul_weather"
 
@@ -446,9 +446,9 @@ def test_in_foul_weather_nobody_marches_on_past_a_fortress() -> None:
         power="france",
         cp=5,
     )
-    do(match, "france", March("paris", "orleans", 2))
+    do(match, "france", March("paris", "orleans", regulars=2))
     do(match, "england", CallOff("foul_weather"))
-    do(match, "france", March("dijon", "besancon", 1))
+    do(match, "france", March("dijon", "besancon", regulars=1))
     do(match, "hapsburg", StandFast(), Withdraw())
     assert options(match, "france") == [GoBack()]
     assert refused(match, "france", PressOn("geneva")) == "may_not_move"

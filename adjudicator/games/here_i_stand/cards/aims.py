@@ -18,8 +18,8 @@ from adjudicator.components import Code
 
 from ..facts import CARD, LOCATION, SPACE, CardId, PowerId
 from ..rules.book import AtSpace, OfCard, OfDebater, OfLeader, OfMinor, OfPower, OfZone, step
+from ..rules.effects import event
 from ..state import State
-from .effects import event
 
 
 class ForPower(OfPower, frozen=True, tag="for_power"):

@@ -20,6 +20,7 @@ from ..facts import (
 )
 from ..rules import hands, table, unrest
 from ..rules.book import step
+from ..rules.effects import event
 from ..rules.faith import scripture, sources
 from ..rules.faith.attempts import attempting, commit, uncommitted, within_two
 from ..rules.faith.conversion import convert
@@ -27,7 +28,6 @@ from ..rules.faith.debates import take_away
 from ..rules.faith.league import nearest
 from ..state import State
 from .aims import Named, a_card, a_debater, a_space, aim_spaces, aiming, ask, ask_spaces, naming_spaces, no_effect
-from .effects import event
 from .realms import UnitsLost
 
 Refuses = Callable[[State, str], Refusal | None]

@@ -18,6 +18,7 @@ from ..facts import (
 )
 from ..rules import hands, unrest
 from ..rules.book import PowerEvent, step
+from ..rules.effects import event, further_card
 from ..rules.faith import bulls, debates
 from ..rules.faith.attempts import attempting, commit, present, turning, uncommitted
 from ..rules.faith.conversion import convert
@@ -39,7 +40,6 @@ from .aims import (
     no_effect,
 )
 from .attempts import from_discard, needs
-from .effects import event, further_card
 from .home import discards
 from .rulers import enthrone
 from .shields import UNLESS, unless

@@ -4,9 +4,9 @@ from adjudicator import Frames, Play, Refusal
 from adjudicator.components import Code
 
 from ..facts import CARD, FRANCE, HAPSBURG
+from ..rules.effects import event
 from ..rules.war import abroad
 from ..state import State
-from .effects import event
 
 under_way = Code("21.7", card=CARD)
 

@@ -10,9 +10,9 @@ from ..facts import CARD, ENGLAND, FRANCE, HAPSBURG, HOME_OF, KEYS, LOCATION, SC
 from ..rules import dealing, hands, table, wives
 from ..rules.book import PowerEvent
 from ..rules.diplomacy import declarations
+from ..rules.effects import event
 from ..state import LeaderState, State
 from .aims import Named, a_card, a_minor, a_power, a_space, a_use, aim, aiming, ask, no_effect
-from .effects import event
 from .shields import UNLESS, unless
 
 POINTS: Final = 5

@@ -4,8 +4,8 @@ from adjudicator import Frames, Play, Refusal
 
 from ..facts import OTTOMAN, PROTESTANT
 from ..rules import hiring
+from ..rules.effects import event
 from ..state import State
-from .effects import event
 
 
 def _register(card: str) -> None:

@@ -8,11 +8,11 @@ from adjudicator import Action, Frames, Play, Refusal
 from ..facts import COLONY, ENGLAND, EXPLORER, FRANCE, HAPSBURG, HOME_OF, PORTS, POWER, PROTESTANT, CardId
 from ..rules import hands
 from ..rules.book import PowerEvent
+from ..rules.effects import event
 from ..rules.new_world import riches, voyages
 from ..rules.new_world.voyages import bit
 from ..state import State
 from .aims import Named, a_power, aim, no_effect, only, powers
-from .effects import event
 
 SAILING: Final = (ENGLAND, FRANCE, HAPSBURG)
 

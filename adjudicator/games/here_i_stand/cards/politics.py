@@ -36,11 +36,11 @@ from ..facts import (
 from ..rules import building, displacing, hands, minors, table, victory
 from ..rules.book import PowerEvent, step
 from ..rules.diplomacy import declarations
+from ..rules.effects import event
 from ..rules.war import losses, sieges
 from ..state import LeaderState, State
 from .aims import Named, a_card, a_minor, a_power, a_space, a_use, aim, aiming, ask, no_effect, only
 from .casualties import units_go
-from .effects import event
 from .home import discards
 from .realms import Levied, levy, regulars
 

@@ -31,6 +31,7 @@ from ..facts import (
 )
 from ..rules import building, dealing, hands, st_peters, table, unrest
 from ..rules.book import PowerEvent, step
+from ..rules.effects import event
 from ..state import LeaderState, State
 from .aims import (
     AIM,
@@ -47,7 +48,6 @@ from .aims import (
     naming_spaces,
     no_effect,
 )
-from .effects import event
 
 # ---- unrest
 

@@ -7,8 +7,8 @@ from adjudicator import Frames, Play
 from ..facts import CARD, ENGLAND, FRANCE, HAPSBURG, OTTOMAN, OWNER, PAPACY, RULER, SPACE, ZONE_OF, RulerId
 from ..rules import dealing, hands, table
 from ..rules.book import PowerEvent
+from ..rules.effects import event
 from ..state import LeaderState, State
-from .effects import event
 
 
 class RulerChanged(PowerEvent, frozen=True, tag="ruler_changed", rule="4"):

@@ -12,11 +12,11 @@ from adjudicator.kernel.questions import FIRST
 from ..facts import CARD, LOCATION, PAPACY, POWER, ZONE_OF, CardId, PowerId, SpaceId
 from ..rules import hands, table
 from ..rules.book import OfCard, PowerEvent, step
+from ..rules.effects import event
 from ..rules.hands import remove
 from ..rules.war import battle, formations, losses, sides, sieges
 from ..rules.war.sides import Side
 from ..state import Battle, Force, Hand, State
-from .effects import event
 
 ROME, CARD_95 = "rome", "sack_of_rome"
 LOST_CP = 5

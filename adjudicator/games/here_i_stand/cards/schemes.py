@@ -26,10 +26,10 @@ from ..facts import (
 )
 from ..rules import building, dealing, displacing, hands, table
 from ..rules.book import PowerEvent, step
+from ..rules.effects import event, spending
 from ..rules.war import assaults, formations, sieges
 from ..state import LeaderState, State
 from .aims import Named, a_card, a_leader, a_power, a_space, a_use, aim, aiming, ask, no_effect, only
-from .effects import event, spending
 
 # ---- Treachery, Roxelana
 

@@ -8,7 +8,6 @@ from msgspec import Meta
 from adjudicator import Action, Asking, Choose, Frames, Play, Refusal, ValidatedAnswers, word
 from adjudicator.components import Code
 
-from ..cards import combat
 from ..facts import (
     CARD,
     ENGLAND,
@@ -28,7 +27,7 @@ from ..facts import (
 from ..state import State
 from . import building, responding, table
 from .book import OfCard, PowerEvent, step
-from .war import sides
+from .war import combat, sides
 from .war.sieges import sieges_checked
 
 LANDSKNECHTS, SWISS = "landsknechts", "swiss_mercenaries"

@@ -20,11 +20,11 @@ from adjudicator.components import Code
 from adjudicator.kernel.rule_actions import RuleAction as AnyDeed
 
 from .. import facts
-from ..cards.effects import EVENTS
 from ..facts import CARD, COSTS, POWER, CardId, PowerId
 from ..state import Impulse, State
 from . import building, hands, responding, table, victory, wives
 from .book import OfCard, PowerEvent, step
+from .effects import EVENTS
 from .faith import debates, scripture
 from .faith.attempts import attempting
 from .naval import piracy, sailing, transport

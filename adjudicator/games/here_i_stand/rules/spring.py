@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Annotated, Final
 
-from msgspec import Meta
-
 from adjudicator import Action, Asking, Choose, Frames, Play, Refusal, ValidatedAnswers, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
@@ -25,11 +23,10 @@ from ..facts import (
     PowerId,
     SpaceId,
 )
-from ..state import LeaderState, State
+from ..state import LeaderState, OfArmy, State
 from . import building, responding, table
 from .book import PowerEvent, step
 from .war import formations
-from .war.formations import Troops
 
 BY_SEA: Final = 5
 """The land units that may cross a sea zone (10)."""
@@ -55,22 +52,11 @@ class StayedHome(PowerEvent, frozen=True, tag="stayed_home", rule="10"):
     """A power deployed nothing."""
 
 
-class Deploy(Action, frozen=True, tag="deploy"):
+class Deploy(Action, OfArmy, frozen=True, tag="deploy"):
     """Move a formation from a capital to a friendly space; `everybody`: all that stand there. 10."""
 
     origin: SpaceId
     to: SpaceId
-    regulars: Annotated[int, Meta(ge=0)] = 0
-    mercenaries: Annotated[int, Meta(ge=0)] = 0
-    cavalry: Annotated[int, Meta(ge=0)] = 0
-    allied: Annotated[int, Meta(ge=0)] = 0
-    leaders: Annotated[tuple[str, ...], LEADER] = ()
-    everybody: bool = False
-
-    @property
-    def troops(self) -> Troops:
-        """The units by kind; `allied`: regulars of minor allies, which go along like own ones (22)."""
-        return Troops(self.regulars, self.mercenaries, self.cavalry, self.allied)
 
 
 def deployed(state: State, power: str, action: Deploy) -> Deploy:
@@ -155,7 +141,7 @@ class DeployAnswers(ValidatedAnswers[State]):
             for mask, most in ((by_land, 99), (by_sea, 99 if self.prepared else BY_SEA)):
                 for to in LOCATION.ids_of(mask):
                     units = formations.cut(found, min(formations.limit(leaders), most), (1, 2, 0, 3))
-                    yield Deploy(origin, to, *units, leaders)
+                    yield Deploy(origin, to, **units.named(), leaders=leaders)
 
     def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, PrepareSpring):

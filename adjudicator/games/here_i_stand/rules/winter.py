@@ -22,7 +22,6 @@ from adjudicator.components import Code
 from adjudicator.components.bits import bits
 from adjudicator.kernel.standing import once
 
-from ..cards.effects import EVENTS
 from ..facts import (
     BESIDE,
     CAPITALS,
@@ -48,6 +47,7 @@ from ..facts import (
 from ..state import Force, LeaderState, State
 from . import displacing, hands, table
 from .book import PowerEvent, step
+from .effects import EVENTS
 
 ROOM: Final = 4
 """The land units that an own fortified space other than the capital holds in winter (19.3)."""

@@ -7,11 +7,11 @@ from adjudicator import FIRST, Asking, Event, Frames, Play, Question
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
-from ...cards.effects import event
 from ...facts import BESIDE, CARD, ELECTORATE, HAPSBURG, HOME_OF, LOCATION, PAPACY, PROTESTANT, SPACE, LeaderId, SpaceId
 from ...state import LeaderState, State
 from .. import hands, minors, table
 from ..book import AtSpace, step
+from ..effects import event
 from .conversion import rise
 
 EARLIEST: Final = 2

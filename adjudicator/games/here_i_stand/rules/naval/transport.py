@@ -9,13 +9,11 @@ from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
 from ...facts import LANES, LEADER, LOCATION, PORTS_OF, SEA, SEAS_OF, SPACE, SpaceId
-from ...state import Battle, State
+from ...state import Battle, OfFormation, State
 from .. import announcing
 from ..book import PowerEvent, step
 from ..spending import CpDeed
 from ..war import entering, formations, marching, meeting
-from ..war.formations import Troops
-from ..war.marching import Number
 from . import fleets
 
 MOST: Final = 5
@@ -38,24 +36,14 @@ class Shipped(PowerEvent, frozen=True, tag="shipped", rule="17", touches=("origi
     leaders: Annotated[tuple[str, ...], LEADER] = ()
 
 
-class Transport(CpDeed, frozen=True, tag="transport"):
+class Transport(CpDeed, OfFormation, frozen=True, tag="transport"):
     """Carry a formation over sea zones to a port. 17."""
 
     origin: SpaceId
     to: SpaceId
     over: Annotated[tuple[str, ...], SEA]
-    regulars: Number = 0
-    mercenaries: Number = 0
-    cavalry: Number = 0
-    allied: Number = 0
-    leaders: Annotated[tuple[str, ...], LEADER] = ()
 
     row: ClassVar[str] = "sail"
-
-    @property
-    def troops(self) -> Troops:
-        """The units that are carried."""
-        return Troops(self.regulars, self.mercenaries, self.cavalry, self.allied)
 
     def price(self, state: State, seat: str) -> int:
         return len(self.over) + 1
@@ -75,7 +63,7 @@ class Transport(CpDeed, frozen=True, tag="transport"):
             for to, over in ways.items():
                 for led in dict.fromkeys((leaders, ())):
                     count = min(troops.total, MOST, formations.limit(led))
-                    yield cls(at, to, over, *formations.cut(troops, count), leaders=led)
+                    yield cls(at, to, over, **formations.cut(troops, count).named(), leaders=led)
 
     def against(self, state: State, seat: str) -> Refusal | None:
         if state.impulse.weather:

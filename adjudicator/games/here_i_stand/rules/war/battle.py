@@ -3,21 +3,16 @@
 from collections.abc import Callable, Iterator
 from typing import Annotated, Any
 
-from msgspec import Meta
-
 from adjudicator import Action, Asking, Choose, Frames, Play, Question, Refusal, ValidatedAnswers, word
 from adjudicator.components import Code
 
-from ...cards import combat
-from ...facts import CARD, LEADER, OTTOMAN, PAPACY, POWER, LocationId, OwnerId, PowerId, SpaceId
-from ...state import FACE, State
+from ...facts import CARD, OTTOMAN, PAPACY, POWER, LocationId, OwnerId, PowerId, SpaceId
+from ...state import FACE, OfFormation, State
 from .. import hiring, responding, table
 from ..book import OfCard, PowerEvent, step
-from . import entering, formations, hungary, losses, sides, sieges
-from .formations import UNLED, Troops
+from . import combat, entering, formations, hungary, losses, sides, sieges
+from .formations import UNLED
 from .sides import BOTH, Side
-
-Number = Annotated[int, Meta(ge=0, le=60)]
 
 
 class BattleBegan(PowerEvent, frozen=True, tag="battle_began", rule="14", touches=("at",)):
@@ -282,19 +277,8 @@ def defenders_retreat(state: State) -> list[Any]:
     ]
 
 
-class Shelter(Action, frozen=True, tag="shelter"):
+class Shelter(Action, OfFormation, frozen=True, tag="shelter"):
     """Let these retreat into the fortification, four units at most. 14."""
-
-    regulars: Number = 0
-    mercenaries: Number = 0
-    cavalry: Number = 0
-    allied: Number = 0
-    leaders: Annotated[tuple[str, ...], LEADER] = ()
-
-    @property
-    def troops(self) -> Troops:
-        """The units that go inside."""
-        return Troops(self.regulars, self.mercenaries, self.cavalry, self.allied)
 
 
 no_room = Code("14", units=int, most=int)
@@ -315,8 +299,8 @@ class ShelterAnswers(ValidatedAnswers[State]):
         there = formations.troops(seat, beaten(state, seat))
         leaders = tuple(formations.captains(state, seat, at))
         most = min(self.room, there.total)
-        yield Shelter(*formations.cut(there, most, (0, 3, 2, 1)), leaders=leaders)
-        yield Shelter(*formations.cut(there, most, (1, 2, 3, 0)), leaders=leaders)
+        yield Shelter(**formations.cut(there, most, (0, 3, 2, 1)).named(), leaders=leaders)
+        yield Shelter(**formations.cut(there, most, (1, 2, 3, 0)).named(), leaders=leaders)
         yield Shelter()
 
     def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
 from ...facts import LEADER, SPACE
-from ...state import Force, State
+from ...state import Force, State, Troops
 from .. import table
 
 UNLED: Final = 4
@@ -22,24 +22,6 @@ not_there = Code("13.2", space=SPACE)
 leader_not_there = Code("13.2", leader=LEADER)
 
 _Group = TypeVar("_Group", bound=Any)
-
-
-class Troops(NamedTuple):
-    """Land units of a power by their kind; `allied`: those of its minor allies."""
-
-    regulars: int = 0
-    mercenaries: int = 0
-    cavalry: int = 0
-    allied: int = 0
-
-    @property
-    def total(self) -> int:
-        """The number of units."""
-        return sum(self)
-
-    def within(self, other: "Troops") -> bool:
-        """Return whether others have at least as many of each kind."""
-        return all(0 <= mine <= theirs for mine, theirs in zip(self, other, strict=True))
 
 
 def land_only(force: Force) -> Force:

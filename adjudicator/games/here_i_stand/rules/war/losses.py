@@ -1,23 +1,18 @@
 """Casualties (14 step 9, 15.2): a land unit a hit, which its owner chooses; several powers share evenly."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any
-
-from msgspec import Meta
+from typing import Any
 
 from adjudicator import Action, Asking, Choose, Event, Play, Refusal, ValidatedAnswers
 from adjudicator.components import Code
 from adjudicator.kernel.steps import Frame
 
 from ...facts import POWER, LocationId, OwnerId
-from ...state import Force, State
+from ...state import Force, OfTroops, State, Troops
 from .. import table
 from ..book import step
 from . import formations, sides
-from .formations import Troops
 from .sides import Side
-
-Number = Annotated[int, Meta(ge=0, le=60)]
 
 
 class Fell(Event, frozen=True, tag="fell", rule="14", touches=("at",)):
@@ -34,18 +29,8 @@ wrong_losses = Code("14", units=int)
 not_so_many = Code("14")
 
 
-class Lose(Action, frozen=True, tag="lose"):
+class Lose(Action, OfTroops, frozen=True, tag="lose"):
     """Lose these units; `allied`: regulars of minor allies. 14."""
-
-    regulars: Number = 0
-    mercenaries: Number = 0
-    cavalry: Number = 0
-    allied: Number = 0
-
-    @property
-    def troops(self) -> Troops:
-        """The units that are lost."""
-        return Troops(self.regulars, self.mercenaries, self.cavalry, self.allied)
 
 
 class LossAnswers(ValidatedAnswers[State]):
@@ -61,7 +46,7 @@ class LossAnswers(ValidatedAnswers[State]):
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         available = _available(state, self.side, seat)
-        return (Lose(*each) for each in formations.splits(available, min(self.count, available.total)))
+        return (Lose(**each.named()) for each in formations.splits(available, min(self.count, available.total)))
 
     def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         assert isinstance(action, Lose)
@@ -76,7 +61,7 @@ class LossAnswers(ValidatedAnswers[State]):
 
     def default(self, state: State, seat: str) -> Action:
         available = _available(state, self.side, seat)
-        return Lose(*formations.splits(available, min(self.count, available.total))[0])
+        return Lose(**formations.splits(available, min(self.count, available.total))[0].named())
 
 
 def _available(state: State, side: Side, key: str) -> Troops:

@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar
 
-from msgspec import Meta
-
 from adjudicator import Action, Asking, Choose, Frames, Play, Refusal, RuleAction, RuleActionAnswers
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
@@ -22,14 +20,11 @@ from ...facts import (
     PowerId,
     SpaceId,
 )
-from ...state import Battle, Force, State
+from ...state import Battle, Force, OfArmy, State, Troops
 from .. import announcing, table
 from ..book import AtSpace, PowerEvent, step
 from ..spending import CpDeed, too_few_cp
 from . import entering, formations, meeting, sides, sieges
-from .formations import Troops
-
-Number = Annotated[int, Meta(ge=0, le=60)]
 
 
 class Marched(PowerEvent, frozen=True, tag="marched", rule="13.1", touches=("origin", "to")):
@@ -60,7 +55,7 @@ leader_not_there = Code("13.1", leader=LEADER)
 gouty_leader = Code("6", leader=LEADER)
 
 
-class March(CpDeed, frozen=True, tag="march"):
+class March(CpDeed, OfArmy, frozen=True, tag="march"):
     """March with a formation from a space to one beside it. 13.1.
 
     `allied`: regulars of minor allies; `everybody`: with all that may go, instead of numbers.
@@ -68,19 +63,8 @@ class March(CpDeed, frozen=True, tag="march"):
 
     origin: SpaceId
     to: SpaceId
-    regulars: Number = 0
-    mercenaries: Number = 0
-    cavalry: Number = 0
-    allied: Number = 0
-    leaders: Annotated[tuple[str, ...], LEADER] = ()
-    everybody: bool = False
 
     row: ClassVar[str] = "move"
-
-    @property
-    def troops(self) -> Troops:
-        """The units that march."""
-        return Troops(self.regulars, self.mercenaries, self.cavalry, self.allied)
 
     def price(self, state: State, seat: str) -> int:
         return price(seat, self.origin, self.to)
@@ -103,7 +87,7 @@ class March(CpDeed, frozen=True, tag="march"):
     def carried_out(self, play: Play[State], seat: str) -> Frames:
         all_ = formations.in_full(self, *_able(play.state, seat, self.origin))
         units = formations.parted(seat, formations.movable(play.state, seat, self.origin), all_.troops)
-        play.emit(Marched(seat, self.origin, self.to, *all_.troops, leaders=all_.leaders))
+        play.emit(Marched(seat, self.origin, self.to, **all_.troops.named(), leaders=all_.leaders))
         return setting_out(play.state, seat, self.origin, self.to, units, all_.leaders)
 
 
@@ -147,7 +131,7 @@ def _marches(
             continue
         if troops.total and entering.entry_refused(state, seat, to) is None:
             for units, led in found:
-                yield cls(at, to, *units, leaders=led)
+                yield cls(at, to, **units.named(), leaders=led)
         if leaders and entering.entry_refused(state, seat, to, led_only=True) is None:
             yield cls(at, to, leaders=leaders)
 
@@ -295,7 +279,7 @@ class PressOn(AtSpace, RuleAction[State], frozen=True, tag="press_on"):
         state.impulse.cp -= price(seat, now.at, self.space)
         sieges.open_gates(state, now.at)
         leaders = tuple(each for each in formations.names(now.leaders) if state.leaders[each].at == now.at)
-        play.emit(Marched(seat, now.at, self.space, *formations.troops(seat, now.units), leaders=leaders))
+        play.emit(Marched(seat, now.at, self.space, **formations.troops(seat, now.units).named(), leaders=leaders))
         return setting_out(state, seat, now.at, self.space, now.units, leaders)
 
 

@@ -3,20 +3,17 @@
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-from msgspec import Meta
-
 from adjudicator import Action, Asking, Choose, Frames, Play, Question, Refusal, ValidatedAnswers, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
 from ...facts import LEADER, LINKS, LOCATION, OTTOMAN, POWER, SPACE, PowerId, SpaceId
-from ...state import FACE, State
+from ...state import FACE, OfArmy, State, Troops
 from .. import table
 from ..book import PowerEvent, step
 from . import battle, entering, formations, sides, sieges
-from .formations import UNLED, Troops
+from .formations import UNLED
 
-Number = Annotated[int, Meta(ge=0, le=60)]
 NEEDED = 9
 """What two dice must make for an interception or to avoid battle (13.2, 13.3)."""
 
@@ -89,21 +86,10 @@ def may_intercept_into(state: State, power: str, mover: str, to: str) -> bool:
     return not third or table.allied(state, power, owner) or table.at_war(state, power, owner)
 
 
-class Intercept(Action, frozen=True, tag="intercept"):
+class Intercept(Action, OfArmy, frozen=True, tag="intercept"):
     """Try to intercept with a formation from this space; `everybody`: with all that may try it. 13.2."""
 
     origin: SpaceId
-    regulars: Number = 0
-    mercenaries: Number = 0
-    cavalry: Number = 0
-    allied: Number = 0
-    leaders: Annotated[tuple[str, ...], LEADER] = ()
-    everybody: bool = False
-
-    @property
-    def troops(self) -> Troops:
-        """The units that try it."""
-        return Troops(self.regulars, self.mercenaries, self.cavalry, self.allied)
 
 
 NoInterception = word("no_interception", "Do not intercept. 13.2.")
@@ -121,7 +107,7 @@ class InterceptAnswers(ValidatedAnswers[State]):
         for at in origins(state, seat, now.power, now.at):
             available = formations.troops(seat, rested(state, seat, at))
             for troops, led in formations.forms(available, tuple(formations.captains(state, seat, at))):
-                yield Intercept(at, *troops, leaders=led)
+                yield Intercept(at, **troops.named(), leaders=led)
 
     def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, NoInterception):
@@ -222,21 +208,10 @@ def _go_inside(play: Play[State], owner: str) -> None:
     play.emit(sieges.WentInside(owner, at, count))
 
 
-class AvoidBattle(Action, frozen=True, tag="avoid_battle"):
+class AvoidBattle(Action, OfArmy, frozen=True, tag="avoid_battle"):
     """Try to avoid battle with these units, to a space beside; `everybody`: with all that stand there. 13.3."""
 
     to: SpaceId
-    regulars: Number = 0
-    mercenaries: Number = 0
-    cavalry: Number = 0
-    allied: Number = 0
-    leaders: Annotated[tuple[str, ...], LEADER] = ()
-    everybody: bool = False
-
-    @property
-    def troops(self) -> Troops:
-        """The units that try it."""
-        return Troops(self.regulars, self.mercenaries, self.cavalry, self.allied)
 
 
 StandFast = word("stand_fast", "Do not avoid battle. 13.3.")
@@ -254,11 +229,11 @@ class AvoidAnswers(ValidatedAnswers[State]):
         there = formations.troops(seat, formations.army(state, seat, now.at))
         leaders = tuple(formations.captains(state, seat, now.at))
         for to in entering.refuges(state, seat, now.at, but=now.origin):
-            yield AvoidBattle(to, *there, leaders=leaders)
+            yield AvoidBattle(to, **there.named(), leaders=leaders)
             if there.total > UNLED:
-                yield AvoidBattle(to, *formations.cut(there, there.total - UNLED), leaders=leaders)
+                yield AvoidBattle(to, **formations.cut(there, there.total - UNLED).named(), leaders=leaders)
             if there.total > 1:
-                yield AvoidBattle(to, *formations.cut(there, there.total // 2), leaders=leaders)
+                yield AvoidBattle(to, **formations.cut(there, there.total // 2).named(), leaders=leaders)
 
     def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, StandFast):

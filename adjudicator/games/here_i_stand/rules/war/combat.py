@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 from adjudicator import Play, Refusal
 from adjudicator.components import Code
 
-from ..facts import CARD, FRANCE, HAPSBURG, OTTOMAN
-from ..rules import table
-from ..rules.war import formations, losses, sides
-from ..state import Force, State
+from ...facts import CARD, FRANCE, HAPSBURG, OTTOMAN
+from ...state import Force, State
+from .. import table
+from . import formations, losses, sides
 
 
 class CombatCard(NamedTuple):

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 from adjudicator import Frames, Play, Refusal
 
 from ..facts import CARD, CardId, PowerId
-from ..rules.book import STEPS
 from ..state import State
+from .book import STEPS
 
 
 class Effect(NamedTuple):
