@@ -26,6 +26,9 @@ OTTOMAN, HAPSBURG, ENGLAND, FRANCE, PAPACY, PROTESTANT = (
 )
 GENOA, HUNGARY, SCOTLAND, VENICE = "genoa", "hungary_bohemia", "scotland", "venice"
 INDEPENDENT, KNIGHTS = "independent", "knights"
+ATLANTIC = "atlantic_ocean"
+NEVER_ATLANTIC = (GENOA, VENICE)
+"""Whose ships never enter the Atlantic (22)."""
 _POWERS: Final = (OTTOMAN, HAPSBURG, ENGLAND, FRANCE, PAPACY, PROTESTANT)
 _MINORS: Final = (GENOA, HUNGARY, SCOTLAND, VENICE)
 

@@ -2,6 +2,7 @@
 
 from adjudicator.games.here_i_stand.facts import CARD, ELECTORATE, HOME_OF, LOCATION
 from adjudicator.games.here_i_stand.rules import table as rules
+from adjudicator.games.here_i_stand.rules import ways
 from adjudicator.games.here_i_stand.rules.building import RaiseUnits, TakeControl
 from adjudicator.games.here_i_stand.rules.diplomacy import declarations
 from adjudicator.games.here_i_stand.rules.diplomacy.deals import Deal
@@ -127,10 +128,10 @@ def test_pl_9_no_mercenaries_no_control_and_no_line_through_electorates() -> Non
     talks = state_of(negotiating=True, turn=2)
     match = table(talks, hand("hapsburg", "gout"), units("vienna", "hapsburg", mercenaries=1))
     assert refused(match, "hapsburg", deal) == "no_mercenaries_for"
-    assert rules.supplied(match.state, "hapsburg") >> LOCATION.index["leipzig"] & 1
+    assert ways.supplied(match.state, "hapsburg") >> LOCATION.index["leipzig"] & 1
     around = ("erfurt", "nuremberg", "prague")
     cut = table(controls("france", *around)).state
-    assert not rules.supplied(cut, "hapsburg") >> LOCATION.index["leipzig"] & 1, "Wittenberg alone is no way"
+    assert not ways.supplied(cut, "hapsburg") >> LOCATION.index["leipzig"] & 1, "Wittenberg alone is no way"
 
 
 def test_pl_10_the_protestant_home_spaces_are_the_hapsburgs() -> None:

@@ -6,7 +6,8 @@ from adjudicator import Match
 from adjudicator.games.here_i_stand.facts import CARD
 from adjudicator.games.here_i_stand.rules import table as rules
 from adjudicator.games.here_i_stand.rules.impulses import impulse
-from adjudicator.games.here_i_stand.rules.winter import ReturnShips, ReturnUnits, WinterDone, has_path, winter
+from adjudicator.games.here_i_stand.rules.ways import safe_home
+from adjudicator.games.here_i_stand.rules.winter import ReturnShips, ReturnUnits, WinterDone, winter
 from adjudicator.games.here_i_stand.state import ForeignWar, State
 from tests.games.here_i_stand.table import (
     Arrange,
@@ -111,7 +112,7 @@ def test_a_besieger_goes_home_and_the_siege_ends() -> None:
 
 def test_half_rounded_up_is_lost_without_a_way_home() -> None:
     match = begun(units("milan", "hapsburg", regulars=3), siege("milan", "hapsburg"))
-    assert not has_path(match.state, "hapsburg", "milan", "vienna")
+    assert not safe_home(match.state, "hapsburg", "milan", "vienna")
     before = rules.land_of(match.state, "hapsburg", "vienna")
     do(match, "hapsburg", ReturnUnits("milan", "vienna", regulars=3))
     assert rules.land_of(match.state, "hapsburg", "vienna") == before + 1
@@ -137,10 +138,10 @@ def test_attrition_takes_minor_allies_and_own_units_as_one_stack() -> None:
 
 def test_a_way_home_has_no_unrest_and_may_lead_over_seas_and_past_enemies() -> None:
     state = begun(units("lyon", "hapsburg", regulars=1)).state
-    assert has_path(state, "france", "marseille", "paris"), "enemies do not matter"
-    assert has_path(state, "hapsburg", "naples", "antwerp"), "over the seas"
-    assert not has_path(begun(unrest("paris")).state, "france", "lyon", "paris"), "unrest at the end"
-    assert has_path(begun(unrest("lyon")).state, "france", "lyon", "paris"), "unrest at the start does not matter"
+    assert safe_home(state, "france", "marseille", "paris"), "enemies do not matter"
+    assert safe_home(state, "hapsburg", "naples", "antwerp"), "over the seas"
+    assert not safe_home(begun(unrest("paris")).state, "france", "lyon", "paris"), "unrest at the end"
+    assert safe_home(begun(unrest("lyon")).state, "france", "lyon", "paris"), "unrest at the start does not matter"
 
 
 def test_who_must_not_go_may_go_to_the_capital_only() -> None:

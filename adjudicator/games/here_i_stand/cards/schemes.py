@@ -24,7 +24,7 @@ from ..facts import (
     PowerId,
     SpaceId,
 )
-from ..rules import building, dealing, displacing, hands, table
+from ..rules import building, dealing, displacing, hands, table, ways
 from ..rules.book import PowerEvent, step
 from ..rules.effects import event, spending
 from ..rules.war import assaults, formations, sieges
@@ -105,7 +105,7 @@ def _recruit_sites(state: State, power: str) -> Iterator[Action]:
     ships = [4, *([3] if power == OTTOMAN and state.barbary else [])] if power != PROTESTANT else []
     ships = ships if table.left_in_box(state, power, "ships") > 0 else []
     for at in LOCATION.ids_of(table.controlled(state, power)):
-        if not table.besieged(state, at):
+        if not table.besieged(state, at) and not table.has(state.unrest, at):
             for use in (*uses, *(ships if SEAS_OF[LOCATION.index[at]] else ())):
                 if RECRUIT_COSTS[use] <= state.impulse.recruits:
                     yield a_space(at, use)
@@ -234,7 +234,7 @@ def _maurice(play: Play[State], power: str) -> Frames:
         home = next((at for at in LOCATION.ids_of(table.controlled(state, power)) if table.fortified(state, at)), None)
         table.put_leader(state, MAURICE, LeaderState(home) if home else LeaderState(returns=True))
         return []
-    goals = displacing.nearest(
+    goals = ways.nearest(
         origin,
         lambda at: table.friendly(state, power, at) and not table.forces(state, at) and not table.has(state.unrest, at),
     )

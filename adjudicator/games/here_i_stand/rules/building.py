@@ -14,7 +14,6 @@ from .. import facts
 from ..facts import (
     CARD,
     COSTS,
-    HOME_OF,
     INDEPENDENT,
     KNIGHTS,
     LINKS,
@@ -28,7 +27,7 @@ from ..facts import (
     SpaceId,
 )
 from ..state import ForeignWar, State
-from . import table
+from . import table, ways
 from .book import PowerEvent
 from .spending import CpDeed
 
@@ -120,7 +119,7 @@ def land_sites(state: State, power: str) -> dict[str, str]:
         return {}
     found = {}
     for owner in (power, *table.minor_allies(state, power)):
-        for n in bits(HOME_OF[owner]):
+        for n in bits(table.homes(state, owner)):
             at = LOCATION.ids[n]
             if building_refused(state, power, at, owner) is None:
                 found[at] = owner
@@ -129,7 +128,7 @@ def land_sites(state: State, power: str) -> dict[str, str]:
 
 def building_refused(state: State, power: str, at: str, owner: str) -> Refusal | None:
     """Return why nothing can be built at a home space of an owner, or None (17)."""
-    if not HOME_OF[owner] >> LOCATION.index[at] & 1 or not table.friendly(state, power, at):
+    if not table.has(table.homes(state, owner), at) or not table.friendly(state, power, at):
         return no_home_space(space=at)
     if table.enemy_units(state, power, at):
         return enemies_there(space=at)
@@ -238,7 +237,7 @@ class BuildShip(CpDeed, frozen=True, tag="build"):
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
         owners = (seat, *table.minor_allies(state, seat))
         for unit in ("squadron", "corsair"):
-            for n in (n for owner in owners for n in bits(HOME_OF[owner] & PORTS)):
+            for n in (n for owner in owners for n in bits(table.homes(state, owner) & PORTS)):
                 yield cls(unit, LOCATION.ids[n])
 
     def against(self, state: State, seat: str) -> Refusal | None:
@@ -296,7 +295,7 @@ class TakeControl(CpDeed, frozen=True, tag="take_control"):
             return fortified_space(space=at)
         if before not in (INDEPENDENT, KNIGHTS) and not table.at_war(state, seat, before):
             return of_third_power(space=at)
-        if not table.supplied(state, seat) >> LOCATION.index[at] & 1:
+        if not ways.supplied(state, seat) >> LOCATION.index[at] & 1:
             return no_line(space=at)
         if table.land_where(state, at, lambda owner: not table.allied(state, seat, owner)):
             return others_there(space=at)

@@ -5,24 +5,19 @@ from typing import Final
 
 from adjudicator import FIRST, Asking, Event, Frames, Play, Question
 from adjudicator.components import Code
-from adjudicator.components.bits import bits
 
 from ..facts import (
-    BESIDE,
     CAPITALS,
     INDEPENDENT,
-    LANES,
     LEADER,
-    LOCATION,
-    PORTS_OF,
+    PORTS,
     PROTESTANT,
-    SEAS_OF,
     SPACE,
     LocationId,
     OwnerId,
 )
 from ..state import LeaderState, State
-from . import table
+from . import table, ways
 from .book import AtSpace, step
 
 
@@ -51,20 +46,6 @@ DISPLACE: Final = Question(
 )
 
 
-def nearest(start: str, fits: Callable[[str], bool]) -> list[str]:
-    """Return the nearest spaces that fit, over land, passes and sea zones, which count as one space each."""
-    seen = edge = 1 << LOCATION.index[start]
-    while edge:
-        step_on = 0
-        for n in bits(edge):
-            step_on |= BESIDE[n] | LANES[n] | SEAS_OF[n] | PORTS_OF[n]
-        edge = step_on & ~seen
-        seen |= edge
-        if found := [at for at in LOCATION.ids_of(edge) if at in SPACE and fits(at)]:
-            return found
-    return []
-
-
 def land_havens(state: State, owner: str, origin: str) -> list[str]:
     """Return where displaced land units of an owner may go: the nearest own fortified spaces, or the capital."""
     power = table.major_of(state, owner) or owner
@@ -73,16 +54,16 @@ def land_havens(state: State, owner: str, origin: str) -> list[str]:
         own = table.controller(state, at) in (owner, power)
         return own and table.fortified(state, at) and not table.besieged(state, at) and _enterable(state, power, at)
 
-    found = nearest(origin, fits)
+    found = ways.nearest(origin, fits)
     capitals = [at for at in CAPITALS[owner] if fits(at) and at != origin and at not in found]
     return [*found, *capitals]
 
 
 def sea_havens(state: State, owner: str, origin: str) -> list[str]:
-    """Return where displaced ships of an owner may go: the nearest ports that it controls."""
-    power = table.major_of(state, owner) or owner
-    return nearest(
-        origin, lambda at: bool(SEAS_OF[LOCATION.index[at]]) and table.controller(state, at) in (owner, power)
+    """Return where displaced ships of an owner may go: the nearest ports that it controls, over sea if they can."""
+    owners = (owner, table.major_of(state, owner))
+    return ways.havens(state, owner, origin) or ways.nearest(
+        origin, lambda at: table.has(PORTS, at) and table.controller(state, at) in owners
     )
 
 

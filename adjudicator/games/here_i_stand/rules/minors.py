@@ -7,7 +7,7 @@ from adjudicator.components.bits import bits
 
 from ..facts import HOME_OF, LEADER, LOCATION, POWER, SPACE, TABLES, MinorId, OwnerId, PowerId
 from ..state import LeaderState, State
-from . import displacing, table
+from . import displacing, table, ways
 from .book import PowerEvent, step
 from .war import sieges
 
@@ -167,8 +167,8 @@ def _homes(state: State, minor: str, at: str) -> list[str]:
     def own(place: str) -> bool:
         return bool(HOME_OF[minor] >> LOCATION.index[place] & 1) and table.controller(state, place) == minor
 
-    found = displacing.nearest(at, lambda place: own(place) and table.fortified(state, place))
-    return found or displacing.nearest(at, own)
+    found = ways.nearest(at, lambda place: own(place) and table.fortified(state, place))
+    return found or ways.nearest(at, own)
 
 
 def may_activate(state: State, power: str, minor: str) -> bool:

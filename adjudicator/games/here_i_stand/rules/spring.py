@@ -5,16 +5,14 @@ from typing import Annotated, Final
 
 from adjudicator import Action, Asking, Choose, Frames, Play, Refusal, ValidatedAnswers, word
 from adjudicator.components import Code
-from adjudicator.components.bits import bits
+from adjudicator.components.bits import bits, mask_of
 from adjudicator.kernel.standing import once
 
 from ..facts import (
     CAPITALS,
     CARD,
     LEADER,
-    LINKS,
     LOCATION,
-    PASSES,
     PORTS_OF,
     POWER,
     PROTESTANT,
@@ -24,7 +22,7 @@ from ..facts import (
     SpaceId,
 )
 from ..state import LeaderState, OfArmy, State
-from . import building, responding, table
+from . import building, responding, table, ways
 from .book import PowerEvent, step
 from .war import formations
 
@@ -77,32 +75,17 @@ def reach(state: State, power: str, origin: str, prepared: bool) -> tuple[int, i
 
     def open(n: int) -> bool:
         at = LOCATION.ids[n]
-        mine = table.friendly(state, power, at) and not state.unrest >> n & 1
         strangers = any(not table.allied(state, power, each.owner) for each in table.forces(state, at))
-        return mine and not strangers and (state.league or SPACE.thing(at).kind != "electorate")
+        return not strangers and (state.league or SPACE.thing(at).kind != "electorate")
 
-    def spread(start: int) -> int:
-        seen = edge = start
-        while edge:
-            found = 0
-            for n in bits(edge):
-                found |= LINKS[n] | (PASSES[n] if prepared else 0)
-            edge = 0
-            for n in bits(found & ~seen):
-                edge |= 1 << n if open(n) else 0
-            seen |= edge
-        return seen
-
-    start = 1 << LOCATION.index[origin]
-    by_land = spread(start)
-    landed = 0
-    for n in bits(by_land):
-        for sea in bits(SEAS_OF[n]):
-            if not prepared and _guarded(state, power, sea):
-                continue
-            for port in bits(PORTS_OF[sea] & ~by_land):
-                landed |= 1 << port if open(port) else 0
-    return by_land & ~start, (spread(landed) if landed else 0) & ~by_land
+    steps = ways.OVERLAND if prepared else ways.BY_LAND
+    allowed = mask_of(n for n in bits(ways.friendly(state, power)) if open(n))
+    start = table.bit(origin)
+    by_land = ways.reach(start, steps, allowed) & allowed | start
+    ports = ways.mask_or(
+        PORTS_OF[sea] for n in bits(by_land) for sea in bits(SEAS_OF[n]) if prepared or not _guarded(state, power, sea)
+    )
+    return by_land & ~start, ways.reach(ports & allowed, steps, allowed) & allowed & ~by_land
 
 
 def _guarded(state: State, power: str, sea: int) -> bool:

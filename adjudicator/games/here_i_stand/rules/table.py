@@ -3,12 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
-from adjudicator.components.bits import bits, mask_of
 from adjudicator.kernel.standing import once
 
 from .. import facts
 from ..facts import (
-    BESIDE,
     CARD,
     ELECTORATE,
     ENGLAND,
@@ -17,18 +15,14 @@ from ..facts import (
     HAPSBURG,
     HOME_OF,
     KEYS,
-    LANES,
     LEADER,
     LOCATION,
     OTTOMAN,
     OWNER,
     PAPACY,
-    PORTS_OF,
     POWER,
     PROTESTANT,
     RULER,
-    SEAS_OF,
-    SPACE,
     TABLES,
 )
 from ..state import Force, ForeignWar, LeaderState, State
@@ -80,6 +74,11 @@ def set_controller(state: State, at: str, owner: str) -> None:
     state.control = [
         mask | one if each == owner else mask & ~one for each, mask in zip(OWNER.ids, state.control, strict=True)
     ]
+
+
+def homes(state: State, owner: str) -> int:
+    """Return the home spaces of an owner, as a mask: pirate havens are the Ottoman's from their card on (21.1)."""
+    return HOME_OF[owner] | state.havens if owner == OTTOMAN else HOME_OF[owner] & ~state.havens
 
 
 # ---- friends and enemies
@@ -188,7 +187,13 @@ def enemy_land(state: State, power: str, at: str) -> int:
 
 def enemy_units(state: State, power: str, at: str) -> bool:
     """Return whether an enemy of a power has any unit in a place."""
-    return any(at_war(state, power, each.owner) for each in forces(state, at))
+    return any(at_war(state, power, each.lent_to or each.owner) for each in forces(state, at))
+
+
+def enemy_pieces(state: State, power: str, at: str) -> bool:
+    """Return whether an enemy of a power has any unit or leader in a place."""
+    led = (leader_power(state, each) or LEADER.thing(each).power for each in leaders_at(state, at))
+    return enemy_units(state, power, at) or any(each and at_war(state, power, each) for each in led)
 
 
 def occupied(state: State, at: str) -> bool:
@@ -413,73 +418,6 @@ def dealt(state: State, power: str) -> int:
     own = state.powers[power]
     fewer = own.fewer + own.excommunicated + len(abroad(state, power))
     return max(0, base_cards(state, power) + RULER.thing(own.ruler).bonus - fewer)
-
-
-# ---- lines of communication
-
-
-def _reach(start: int, through: int, state: State, power: str) -> int:
-    """Return the spaces that can be reached: `through` spaces may be passed, any other one only ends a line.
-
-    Sea zones are used where a friendly ship is in each of them (13, line of communication).
-    """
-    crossed = friendly_seas(state, power)
-    seen = start
-    edge = start
-    while edge:
-        found = 0
-        for at in bits(edge):
-            if not through >> at & 1:
-                continue
-            found |= BESIDE[at]
-            found |= _over_sea(SEAS_OF[at], crossed)
-        edge = found & ~seen
-        seen |= edge
-    return seen
-
-
-def _over_sea(seas: int, crossed: int) -> int:
-    """Return the ports that a chain of sea zones reaches, which begins in one of `seas`."""
-    edge = seen = seas & crossed
-    while edge:
-        found = 0
-        for at in bits(edge):
-            found |= LANES[at]
-        edge = found & crossed & ~seen
-        seen |= edge
-    return mask_of(port for at in bits(seen) for port in bits(PORTS_OF[at]))
-
-
-@once
-def friendly_seas(state: State, power: str) -> int:
-    """Return the sea zones with a naval unit of a power or an ally."""
-    return mask_of(
-        LOCATION.index[at]
-        for at, here in placed(state)
-        if at in facts.SEA and any(ships(each) and allied(state, power, each.lent_to or each.owner) for each in here)
-    )
-
-
-@once
-def passable(state: State, power: str) -> int:
-    """Return the spaces through which a power may trace a line of communication (13.1), as a mask."""
-    return mask_of(
-        n
-        for n in SPACE.indexes
-        if friendly(state, power, LOCATION.ids[n])
-        and not state.unrest >> n & 1
-        and not enemy_units(state, power, LOCATION.ids[n])
-        and (state.league or not ELECTORATE.mask >> n & 1)
-    )
-
-
-@once
-def supplied(state: State, power: str) -> int:
-    """Return the spaces to which a power has a line of communication (13.1), as a mask."""
-    sides = [each for each in POWER.ids if allied(state, power, each)]
-    homes = mask_of(n for each in sides for n in bits(HOME_OF[each] & controlled(state, each)))
-    start = homes & fortified_spaces(state)
-    return _reach(start, passable(state, power) | start, state, power)
 
 
 # ---- impulses

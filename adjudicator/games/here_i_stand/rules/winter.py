@@ -19,11 +19,9 @@ from adjudicator import (
     word,
 )
 from adjudicator.components import Code
-from adjudicator.components.bits import bits
 from adjudicator.kernel.standing import once
 
 from ..facts import (
-    BESIDE,
     CAPITALS,
     CARD,
     HOME_OF,
@@ -31,12 +29,10 @@ from ..facts import (
     LEADER,
     LOCATION,
     MINOR,
-    PORTS,
     POWER,
     PROTESTANT,
     SCOTLAND,
     SEA,
-    SEAS_OF,
     SPACE,
     CardId,
     LocationId,
@@ -45,7 +41,7 @@ from ..facts import (
     SpaceId,
 )
 from ..state import Force, LeaderState, State
-from . import displacing, hands, table
+from . import displacing, hands, table, ways
 from .book import PowerEvent, step
 from .effects import EVENTS
 
@@ -143,30 +139,7 @@ def quarters(state: State, power: str, owner: str, at: str) -> list[str]:
     if owner in MINOR:
         home = LOCATION.ids_of(HOME_OF[owner] & KEYS)
         found = [*(each for each in home if table.controller(state, each) == power and each != at), *found]
-    return list(dict.fromkeys([*found, *displacing.nearest(at, fits)]))
-
-
-def has_path(state: State, power: str, origin: str, to: str) -> bool:
-    """Return whether units go home without attrition: through friendly spaces without unrest, over any seas (19.3)."""
-    goal, seen = LOCATION.index[to], 1 << LOCATION.index[origin]
-    if table.has(state.unrest, to):
-        return False
-    edge = seen
-    while edge:
-        found = 0
-        for n in bits(edge):
-            found |= BESIDE[n]
-            if SEAS_OF[n]:
-                found |= PORTS
-        ok = 0
-        for n in bits(found & ~seen):
-            if not state.unrest >> n & 1 and table.friendly(state, power, LOCATION.ids[n]):
-                ok |= 1 << n
-        if ok >> goal & 1:
-            return True
-        seen |= ok
-        edge = ok
-    return False
+    return list(dict.fromkeys([*found, *ways.nearest(at, fits)]))
 
 
 # ---- what a power says
@@ -390,7 +363,7 @@ def _send(play: Play[State], power: str, owner: str, at: str, count: int, gone: 
     """Send so many units of an owner to the best quarters, as many as have room there; return how many went."""
     state = play.state
     found = quarters(state, power, owner, at)
-    safe = [to for to in found if has_path(state, power, at, to)] or found
+    safe = [to for to in found if ways.safe_home(state, power, at, to)] or found
     to = safe[0] if safe else None
     if to is not None and to not in capitals(state, power) and to not in _keys_of(owner):
         count = min(count, max(1, ROOM - table.land_of(state, power, to)))
@@ -416,7 +389,7 @@ def _march_home(
     before = gone.get(f"{at} {to}", 0)
     gone[f"{at} {to}"] = before + number
     half = (before + number + 1) // 2 - (before + 1) // 2
-    lost = number if to is None else 0 if has_path(state, power, at, to) else half
+    lost = number if to is None else 0 if ways.safe_home(state, power, at, to) else half
     left, kept = number - lost, dict[str, int]()
     for unit in ("regulars", "cavalry", "mercenaries"):
         taken = min(units.get(unit, 0), left - sum(kept.values()))

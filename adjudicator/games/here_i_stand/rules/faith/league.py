@@ -5,11 +5,10 @@ from typing import Final
 
 from adjudicator import FIRST, Asking, Event, Frames, Play, Question
 from adjudicator.components import Code
-from adjudicator.components.bits import bits
 
-from ...facts import BESIDE, CARD, ELECTORATE, HAPSBURG, HOME_OF, LOCATION, PAPACY, PROTESTANT, SPACE, LeaderId, SpaceId
+from ...facts import CARD, ELECTORATE, HAPSBURG, HOME_OF, LOCATION, PAPACY, PROTESTANT, SPACE, LeaderId, SpaceId
 from ...state import LeaderState, State
-from .. import hands, minors, table
+from .. import hands, minors, table, ways
 from ..book import AtSpace, step
 from ..effects import event
 from .conversion import rise
@@ -68,18 +67,7 @@ def may_form(state: State) -> bool:
 
 def nearest(start: str, fits: Callable[[str], bool]) -> list[str]:
     """Return the spaces with fewest steps over links and passes from a space, itself at no distance (21.6)."""
-    if fits(start):
-        return [start]
-    seen = edge = 1 << LOCATION.index[start]
-    while edge:
-        found = 0
-        for n in bits(edge):
-            found |= BESIDE[n]
-        edge = found & ~seen
-        seen |= edge
-        if near := [at for at in LOCATION.ids_of(edge) if fits(at)]:
-            return near
-    return []
+    return [start] if fits(start) else ways.nearest(start, fits, ways.OVERLAND)
 
 
 @event("schmalkaldic_league")

@@ -3,12 +3,9 @@
 from adjudicator.components.bits import bits
 from adjudicator.kernel.standing import once
 
-from ...facts import GENOA, LEADER, LOCATION, SAILED, SEA, VENICE
+from ...facts import ATLANTIC, LEADER, LOCATION, NEVER_ATLANTIC, SAILED, SEA
 from ...state import Force, LeaderState, State
 from .. import table
-
-ATLANTIC = "atlantic_ocean"
-NEVER_ATLANTIC = (GENOA, VENICE)
 
 
 def fleet(state: State, power: str, at: str) -> list[Force]:

@@ -1,6 +1,7 @@
 """Assaults (15.2): what they need, the dice, and what becomes of a fortified space that is taken."""
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, ClassVar
 
 from adjudicator import Action, Asking, Frames, Play, Refusal, Window
@@ -9,8 +10,6 @@ from adjudicator.components.bits import bits
 from adjudicator.kernel.decisions import ValidatedAnswers
 
 from ...facts import (
-    BESIDE,
-    HOME_OF,
     LEADER,
     LOCATION,
     SEAS_OF,
@@ -20,7 +19,7 @@ from ...facts import (
     SpaceId,
 )
 from ...state import Battle, LeaderState, State
-from .. import announcing, displacing, hiring, responding, table
+from .. import announcing, displacing, hiring, responding, table, ways
 from ..book import OfCard, PowerEvent, step
 from ..faith import conversion
 from ..spending import CpDeed
@@ -93,7 +92,7 @@ def assault_refused(state: State, power: str, at: str, *, free: bool = False) ->
         return assaulted_already(space=at)
     if state.impulse.weather:
         return foul_weather()
-    if not table.has(table.supplied(state, power), at):
+    if not table.has(ways.supplied(state, power), at):
         return no_line(space=at)
     return blockade_refused(state, power, at)
 
@@ -213,17 +212,9 @@ def bombarded(play: Play[State]) -> Asking:
 
 def near_home(state: State, power: str, at: str) -> bool:
     """Return whether a line of at most four spaces over land leads from a fortified home space of a power (card 35)."""
-    own = table.controlled(state, power) & HOME_OF[power] & table.fortified_spaces(state)
-    edge = seen = table.bit(at)
-    for _ in range(NEAR_HOME):
-        found = 0
-        for each in bits(edge):
-            found |= BESIDE[each]
-        edge = found & ~seen & table.passable(state, power)
-        seen |= edge
-        if found & own:
-            return True
-    return False
+    own = table.controlled(state, power) & table.homes(state, power) & table.fortified_spaces(state)
+    near = ways.rings(table.bit(at), ways.OVERLAND, ways.passable(state, power))
+    return any(ring & own for ring in islice(near, NEAR_HOME))
 
 
 # ---- what follows
