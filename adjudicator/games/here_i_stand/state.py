@@ -162,8 +162,8 @@ class Score(Struct, array_like=True):
 class Pact(Struct, array_like=True):
     """A deal that two powers have signed (9.1).
 
-    `cards_from` gives `cards` drawn at random, `mercenaries_from` mercenaries. `only_with`: it holds only together with
-    a deal between these two.
+    `cards_from` gives `cards` drawn at random, `mercenaries_from` mercenaries. `ships`: ports whose fleets are lent;
+    `squadrons`: so many of each, 0 for all. `only_with`: it holds only together with a deal between these two.
     """
 
     first: Annotated[str, One(POWER)]
@@ -177,6 +177,7 @@ class Pact(Struct, array_like=True):
     spaces: Annotated[list[str], Pile(SPACE, mention=True)] = []
     leaders: Annotated[list[str], Pile(LEADER, mention=True)] = []
     ships: Annotated[list[str], Pile(LOCATION, mention=True)] = []
+    squadrons: Annotated[int, Count()] = 0
     divorce: bool = False
     rescission: bool = False
     only_with: Annotated[list[str], Pile(POWER, mention=True)] = []

@@ -11,8 +11,8 @@ from adjudicator.games.here_i_stand.rules.table import allied
 from adjudicator.games.here_i_stand.rules.winter import Due
 from adjudicator.kernel.simulate import begin_dense, check_replay
 from adjudicator.service.trials.correspondence import correspondence
+from tests.games.here_i_stand.deals import announce, sign, talking
 from tests.games.here_i_stand.table import hand, sound, table
-from tests.games.here_i_stand.test_deals import announce, sign, talking
 
 HOLDINGS = {
     3: (("ottoman", "france"), ("hapsburg", "papacy"), ("england", "protestant")),

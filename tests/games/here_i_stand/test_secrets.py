@@ -13,8 +13,8 @@ from adjudicator.games.here_i_stand.rules.diplomacy.deals import Deal
 from adjudicator.games.here_i_stand.rules.impulses import PlayEvent
 from adjudicator.kernel.simulate import begin_dense
 from adjudicator.kernel.worlds import other_world
+from tests.games.here_i_stand.deals import announce, sign, talking
 from tests.games.here_i_stand.table import discarded, do, hand, table
-from tests.games.here_i_stand.test_deals import announce, sign, talking
 
 OF_HANDS = {"deal", "random_card"}
 """Draws that come out otherwise with other hands."""

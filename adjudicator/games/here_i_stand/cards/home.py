@@ -34,7 +34,7 @@ def _emperor_goes(state: State, power: str) -> Iterator[Action]:
         return
     here = state.leaders[CHARLES].at
     alva = table.free_leader(state, ALVA) and state.leaders[ALVA].at == here
-    for at in LOCATION.ids_of(HOME_OF[HAPSBURG] & table.controlled(state, HAPSBURG) & ~state.unrest):
+    for at in LOCATION.ids_of(table.homes(state, HAPSBURG) & table.controlled(state, HAPSBURG) & ~state.unrest):
         if at != here and not table.enemy_units(state, HAPSBURG, at):
             yield a_space(at)
             if alva:

@@ -148,9 +148,8 @@ class LeaderGone(PowerEvent, frozen=True, tag="leader_gone", rule="6"):
 
 
 def levy_places(state: State, power: str) -> list[str]:
-    """Return the friendly home spaces of a power that are not besieged."""
-    open = HOME_OF[power] & table.controlled(state, power)
-    return [at for at in LOCATION.ids_of(open) if not table.besieged(state, at)]
+    """Return the home spaces where a power may raise land units of its own (17.1)."""
+    return [at for at, owner in building.land_sites(state, power).items() if owner == power]
 
 
 def levy(play: Play[State], power: str, at: str, count: int) -> None:
@@ -171,7 +170,8 @@ def regulars(play: Play[State], by: str, owner: str, at: str, count: int) -> Non
 
 
 def _no_zapolya(state: State, power: str) -> Refusal | None:
-    return no_effect(card="john_zapolya") if table.besieged(state, "buda") else None
+    closed = table.besieged(state, "buda") or table.has(state.unrest, "buda")
+    return no_effect(card="john_zapolya") if closed else None
 
 
 @event("john_zapolya", _no_zapolya)
@@ -182,12 +182,8 @@ def _zapolya(play: Play[State], power: str) -> Frames:
 
 def _ports(state: State, power: str) -> list[str]:
     """Return the controlled home ports of a power where squadrons can be built by a card."""
-    open = HOME_OF[power] & table.controlled(state, power) & PORTS & ~_pirate_bases(state)
-    return [at for at in LOCATION.ids_of(open) if not table.besieged(state, at)]
-
-
-def _pirate_bases(state: State) -> int:
-    return state.havens | 1 << LOCATION.index["algiers"]
+    ports = LOCATION.ids_of(table.homes(state, power) & PORTS)
+    return [at for at in ports if building.building_refused(state, power, at, power) is None]
 
 
 def _no_shipyard(state: State, power: str) -> Refusal | None:
@@ -200,8 +196,8 @@ def _shipyards(state: State, power: str) -> Iterator[Action]:
         return
     yield from map(a_space, _ports(state, power))
     if power == OTTOMAN and state.barbary:
-        bases = [at for at in LOCATION.ids_of(_pirate_bases(state)) if table.controller(state, at) == OTTOMAN]
-        yield from (a_space(at, 1) for at in (*_ports(state, power), *bases) if not table.besieged(state, at))
+        bases = (at for at in LOCATION.ids_of(building.pirate_bases(state)) if building.corsair_site(state, at))
+        yield from (a_space(at, 1) for at in (*_ports(state, power), *bases))
 
 
 @aim("shipbuilding", _shipyards, _no_shipyard, times=2)
@@ -525,8 +521,7 @@ def _barracks(state: State, power: str) -> Iterator[Action]:
     if (war := building.short_war(state, OTTOMAN)) is not None:
         yield a_card(CARD.ids[war.card])
         return
-    open = HOME_OF[OTTOMAN] & table.controlled(state, OTTOMAN) & ~state.havens & ~(1 << LOCATION.index["algiers"])
-    yield from (a_space(at) for at in LOCATION.ids_of(open) if not table.enemy_units(state, OTTOMAN, at))
+    yield from map(a_space, levy_places(state, OTTOMAN))
 
 
 @aim("janissaries", _barracks, times=4)

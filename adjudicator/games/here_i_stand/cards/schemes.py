@@ -100,7 +100,7 @@ RECRUIT_COSTS: Final = {1: 1, 2: 2, 3: 1, 4: 2}
 
 
 def _recruit_sites(state: State, power: str) -> Iterator[Action]:
-    """Yield where recruits and ships can come: spaces that a power controls and that are not besieged."""
+    """Yield where recruits and ships can come: controlled spaces that are neither besieged nor in unrest."""
     uses = [1, 2] if table.left_in_box(state, power, "land") > 0 else []
     ships = [4, *([3] if power == OTTOMAN and state.barbary else [])] if power != PROTESTANT else []
     ships = ships if table.left_in_box(state, power, "ships") > 0 else []

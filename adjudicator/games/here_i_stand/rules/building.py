@@ -128,15 +128,24 @@ def land_sites(state: State, power: str) -> dict[str, str]:
 
 def building_refused(state: State, power: str, at: str, owner: str) -> Refusal | None:
     """Return why nothing can be built at a home space of an owner, or None (17)."""
-    if not table.has(table.homes(state, owner), at) or not table.friendly(state, power, at):
+    if not table.has(table.homes(state, owner), at) or table.controller(state, at) not in (power, owner):
         return no_home_space(space=at)
     if table.enemy_units(state, power, at):
         return enemies_there(space=at)
     if table.has(state.unrest, at):
         return in_unrest(space=at)
-    if owner == OTTOMAN and (at == "algiers" or table.has(state.havens, at)):
-        return pirate_base(space=at)
-    return None
+    return pirate_base(space=at) if owner == OTTOMAN and table.has(pirate_bases(state), at) else None
+
+
+def pirate_bases(state: State) -> int:
+    """Return the Ottoman home spaces where nothing but corsairs is built, as a mask (17.2)."""
+    return state.havens | table.bit("algiers")
+
+
+def corsair_site(state: State, at: str) -> bool:
+    """Return whether corsairs can be built at an Ottoman home port (17.2)."""
+    bad = building_refused(state, OTTOMAN, at, OTTOMAN)
+    return bad is None or bad.code == pirate_base.name
 
 
 def home_owner(state: State, power: str, at: str) -> str:
@@ -248,9 +257,8 @@ class BuildShip(CpDeed, frozen=True, tag="build"):
             return minor_regulars(minor=owner)
         if not PORTS >> LOCATION.index[self.space] & 1:
             return no_port(space=self.space)
-        base = owner == OTTOMAN and self.unit == "corsair"
         bad = building_refused(state, seat, self.space, owner)
-        if bad is not None and not (base and bad.code == pirate_base.name):
+        if bad is not None and not (self.unit == "corsair" and corsair_site(state, self.space)):
             return bad
         left = table.left_in_box(state, owner, "ships")
         return none_left(left=left) if left < 1 else None

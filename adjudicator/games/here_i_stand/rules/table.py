@@ -114,7 +114,9 @@ def enemies(state: State, power: str) -> list[str]:
 
 
 def set_war(state: State, one: str, other: str, on: bool = True) -> None:
-    """Begin or end a war between two."""
+    """Begin or end a war between two; allies who are at war are allies no longer."""
+    if on and one in POWERS and other in POWERS:
+        set_alliance(state, one, other, on=False)
     wars = dict(state.wars)
     for here, there in ((one, other), (other, one)):
         mask = wars.get(here, 0)

@@ -20,8 +20,8 @@ def turn(play: Play[State]) -> Frames:
         *([openings.theses()] if first else []),
         riches.riches(),
         dealing.card_draw(),
-        announcements.negotiation(),
-        *([openings.diet_of_worms()] if first else _segments(play.state)),
+        *segments(play.state),
+        *([openings.diet_of_worms()] if first else []),
         spring.spring_deployment(),
         impulses.action_phase(),
         winter.winter(),
@@ -31,10 +31,11 @@ def turn(play: Play[State]) -> Frames:
     ]
 
 
-def _segments(state: State) -> Frames:
-    """Return the segments of the diplomacy phase after the negotiations; in the last turn nobody sues for peace (9)."""
+def segments(state: State) -> Frames:
+    """Return the segments of the diplomacy phase: negotiations alone in turn 1, no suing for peace in the last (9)."""
     sues = [] if state.turn == facts.TURNS else [peace.peace_segment()]
-    return [*sues, peace.ransoms(), declarations.war_segment()]
+    later = [] if state.turn == 1 else [*sues, peace.ransoms(), declarations.war_segment()]
+    return [announcements.negotiation(), *later]
 
 
 @step("7")

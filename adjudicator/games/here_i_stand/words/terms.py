@@ -29,7 +29,11 @@ def _terms(deal: Any, to: Speech) -> Iterator[str]:
     if deal.leaders:
         yield to.gettext("returned: %(leaders)s", leaders=to.things(LEADER, deal.leaders))
     if deal.ships:
-        yield to.gettext("ships lent: %(places)s", places=to.things(LOCATION, deal.ships))
+        places = to.things(LOCATION, deal.ships)
+        if deal.squadrons:
+            yield to.gettext("squadrons lent: %(n)s of %(places)s", n=deal.squadrons, places=places)
+        else:
+            yield to.gettext("ships lent: %(places)s", places=places)
     if deal.divorce:
         yield to.gettext("divorce of Henry VIII")
     if deal.rescission:

@@ -1,39 +1,47 @@
 """Negotiation (9.1): deals that are signed in secret, and what they may contain."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any, ClassVar, Final
 
 import msgspec
 
 from adjudicator import Action, Event, Frames, Play, Refusal, ValidatedAnswers
 from adjudicator.components import Code
+from adjudicator.components.bits import bits, mask_of
 
 from ...facts import (
     CAPITALS,
     ELECTORATE,
     ENGLAND,
     FRANCE,
+    GENOA,
     HAPSBURG,
     HOME_OF,
     INDEPENDENT,
     KNIGHTS,
+    LANES,
     LEADER,
     LOCATION,
-    MINOR,
     OTTOMAN,
     OWNER,
     PAPACY,
+    PORTS_OF,
     POWER,
     PROTESTANT,
+    SEAS_OF,
     SPACE,
+    VENICE,
     PowerId,
 )
-from ...state import Pact, State
+from ...state import Force, Pact, State
 from .. import table
 from ..book import step
 
 MOST_CARDS: Final = 2
 MOST_MERCENARIES: Final = 4
+"""What one power may give to another in a turn, in however many deals (9.1)."""
+INLAND: Final = {GENOA, VENICE}
+"""The owners whose ships never enter the Atlantic Ocean, nor does Andrea Doria (16.1)."""
 FIRST_TURN: Final = ({ENGLAND, HAPSBURG}, {ENGLAND, FRANCE})
 """The only pairs that negotiate in the first turn (9)."""
 
@@ -42,15 +50,17 @@ two_parties = Code("9.1")
 not_in_turn_1 = Code("9", power=POWER)
 nothing_agreed = Code("9.1")
 no_peace_possible = Code("9.1", power=POWER)
-no_alliance_possible = Code("9.1", power=POWER)
+no_alliance_possible = Code("9.2", power=POWER)
 not_so_many_cards = Code("9.1", cards=int, left=int)
 giver_missing = Code("9.1")
 not_so_many_mercenaries = Code("9.1", left=int)
 no_mercenaries_for = Code("9.1", power=POWER)
 not_to_yield = Code("9.1", space=SPACE)
 not_captor = Code("9.1", leader=LEADER)
-loan_needs_alliance = Code("9.1")
-not_to_lend = Code("9.1", at=LOCATION)
+one_way = Code("9.1", power=POWER)
+loan_needs_alliance = Code("9.2")
+not_to_lend = Code("9.2", at=LOCATION)
+no_way_for_ships = Code("9.2", at=LOCATION, power=POWER)
 no_divorce = Code("9.1")
 no_rescission = Code("9.1")
 needs_other_deal = Code("9.1")
@@ -60,7 +70,8 @@ class Deal(Action, frozen=True, tag="deal"):
     """A deal between two powers, which both sign in secret; it holds when deals are announced. 9.1.
 
     `cards_from` gives `cards` drawn at random, `mercenaries_from` mercenaries. `spaces` are yielded by who controls
-    them, `leaders` returned by who has captured them, squadrons and leaders of fleets at `ships` lent by their owner.
+    them, `leaders` returned by who has captured them. The fleets in the ports `ships` are lent; with `squadrons` only
+    so many of each, and of their leaders those among `leaders`.
     `only_with`: it holds only together with a deal between these two powers.
     """
 
@@ -74,6 +85,7 @@ class Deal(Action, frozen=True, tag="deal"):
     spaces: Annotated[tuple[str, ...], SPACE] = ()
     leaders: Annotated[tuple[str, ...], LEADER] = ()
     ships: Annotated[tuple[str, ...], LOCATION] = ()
+    squadrons: int = 0
     divorce: bool = False
     rescission: bool = False
     only_with: Annotated[tuple[str, ...], POWER] = ()
@@ -95,6 +107,7 @@ class OfDeal(Event, frozen=True):
     spaces: Annotated[tuple[str, ...], SPACE] = ()
     leaders: Annotated[tuple[str, ...], LEADER] = ()
     ships: Annotated[tuple[str, ...], LOCATION] = ()
+    squadrons: int = 0
     divorce: bool = False
     rescission: bool = False
 
@@ -128,18 +141,24 @@ def pact_of(deal: Deal) -> Pact:
         [*deal.spaces],
         [*deal.leaders],
         [*deal.ships],
+        deal.squadrons,
         deal.divorce,
         deal.rescission,
         [*deal.only_with],
     )
 
 
-def refused_pact(state: State, pact: Pact) -> Refusal | None:
-    """Return why a deal cannot be carried out as things stand, or None (9.1)."""
+def between(pacts: Sequence[Pact], pact: Pact) -> list[Pact]:
+    """Return those deals that the parties of a deal have with each other besides."""
+    return [each for each in pacts if (each.first, each.second) == (pact.first, pact.second) and each is not pact]
+
+
+def refused_pact(state: State, pact: Pact, others: Sequence[Pact] = ()) -> Refusal | None:
+    """Return why a deal cannot be carried out as things stand, or None (9.1); `others`: deals of the same turn."""
     one, other = pact.first, pact.second
     if state.turn == 1 and {one, other} not in FIRST_TURN:
         return not_in_turn_1(power=other)
-    if pact.peace and (not table.at_war(state, one, other) or _never_peace(one, other)):
+    if pact.peace and (not table.at_war(state, one, other) or never_peace(one, other)):
         return no_peace_possible(power=other)
     if pact.alliance and not may_ally(state, one, other, peace=pact.peace, divorce=pact.divorce):
         return no_alliance_possible(power=other)
@@ -147,7 +166,11 @@ def refused_pact(state: State, pact: Pact) -> Refusal | None:
         return no_divorce()
     if pact.rescission and not (PAPACY in (one, other) and _excommunicated(state, one, other)):
         return no_rescission()
-    for refused in (_refused_cards, _refused_mercenaries, _refused_things, _refused_ships):
+    before = between(others, pact)
+    for bad in (_refused_cards(state, pact, before), _refused_mercenaries(state, pact, before)):
+        if bad is not None:
+            return bad
+    for refused in (_refused_things, _refused_ships):
         if (bad := refused(state, pact)) is not None:
             return bad
     gives = pact.cards or pact.mercenaries or pact.spaces or pact.leaders or pact.ships
@@ -155,25 +178,35 @@ def refused_pact(state: State, pact: Pact) -> Refusal | None:
     return None if gives or agreed else nothing_agreed()
 
 
-def _refused_cards(state: State, pact: Pact) -> Refusal | None:
+def _refused_cards(state: State, pact: Pact, before: Sequence[Pact]) -> Refusal | None:
     if not pact.cards:
         return None
     if pact.cards_from not in (pact.first, pact.second):
         return giver_missing()
-    left = min(MOST_CARDS, len(state.hands[pact.cards_from].cards))
+    if any(each.cards and each.cards_from != pact.cards_from for each in before):
+        return one_way(power=pact.cards_from)
+    left = min(MOST_CARDS - sum(each.cards for each in before), len(state.hands[pact.cards_from].cards))
     return None if 0 <= pact.cards <= left else not_so_many_cards(cards=pact.cards, left=left)
 
 
-def _refused_mercenaries(state: State, pact: Pact) -> Refusal | None:
+def _refused_mercenaries(state: State, pact: Pact, before: Sequence[Pact]) -> Refusal | None:
     if not pact.mercenaries:
         return None
     if pact.mercenaries_from not in (pact.first, pact.second):
         return giver_missing()
-    taker = pact.second if pact.mercenaries_from == pact.first else pact.first
-    if taker == OTTOMAN or (taker == PROTESTANT and not state.league) or mercenary_place(state, taker) is None:
+    taker = taker_of(pact, pact.mercenaries_from)
+    if taker == OTTOMAN or (taker == PROTESTANT and not state.league) or not mercenary_places(state, taker):
         return no_mercenaries_for(power=taker)
-    left = min(MOST_MERCENARIES, mercenaries_of(state, pact.mercenaries_from), table.left_in_box(state, taker, "land"))
+    if any(each.mercenaries and each.mercenaries_from != pact.mercenaries_from for each in before):
+        return one_way(power=pact.mercenaries_from)
+    most = MOST_MERCENARIES - sum(each.mercenaries for each in before)
+    left = min(most, mercenaries_of(state, pact.mercenaries_from), table.left_in_box(state, taker, "land"))
     return None if 0 <= pact.mercenaries <= left else not_so_many_mercenaries(left=left)
+
+
+def taker_of(pact: Pact, giver: str) -> str:
+    """Return the other party of a deal."""
+    return pact.second if giver == pact.first else pact.first
 
 
 def _refused_things(state: State, pact: Pact) -> Refusal | None:
@@ -182,40 +215,69 @@ def _refused_things(state: State, pact: Pact) -> Refusal | None:
         giver = table.controller(state, at)
         if giver not in both or not may_yield(state, giver, both[giver == both[0]], at):
             return not_to_yield(space=at)
+    sailing = lent_leaders(state, pact)
     for leader in pact.leaders:
         found = state.leaders.get(leader)
-        if found is None or {found.captor, LEADER.thing(leader).power} != {*both}:
+        if found is None or (leader not in sailing and {found.captor, LEADER.thing(leader).power} != {*both}):
             return not_captor(leader=leader)
     return None
 
 
+def lender_of(state: State, pact: Pact) -> str:
+    """Return the party with fleets of its own in all ports of a deal; "" if neither has."""
+    both = (pact.first, pact.second)
+    return next((each for each in both if all(fleets(state, each, at) for at in pact.ships)), "")
+
+
+def lent_leaders(state: State, pact: Pact) -> list[str]:
+    """Return the leaders who lie with the fleets that are lent: all of them go, or those whom the deal names."""
+    lender = lender_of(state, pact)
+    there = [leader for at in pact.ships for leader in table.leaders_at(state, at, lender, naval=True)]
+    return [each for each in there if not pact.squadrons or each in pact.leaders]
+
+
 def _refused_ships(state: State, pact: Pact) -> Refusal | None:
-    if pact.ships and not pact.alliance:
+    if not pact.ships:
+        return None
+    if not pact.alliance:
         return loan_needs_alliance()
-    if pact.ships and PROTESTANT in (pact.first, pact.second):
+    lender = lender_of(state, pact)
+    if PROTESTANT in (pact.first, pact.second) or not lender:
         return not_to_lend(at=pact.ships[0])
-    lenders = set()
+    taker = taker_of(pact, lender)
     for at in pact.ships:
-        owners = [each for each in (pact.first, pact.second) if own_squadrons(state, each, at)]
-        if not owners:
+        if not 0 <= pact.squadrons <= sum(each.squadrons for each in fleets(state, lender, at)):
             return not_to_lend(at=at)
-        lenders.add(owners[0])
-    return not_to_lend(at=pact.ships[0]) if len(lenders) > 1 else None
+        if not loan_ports(state, fleets(state, lender, at), taker, at):
+            return no_way_for_ships(at=at, power=taker)
+    return None
 
 
-def _never_peace(one: str, other: str) -> bool:
+def loan_ports(state: State, lent: Iterable[Force], taker: str, at: str) -> list[str]:
+    """Return the nearest ports of a borrower that a chain of sea zones joins with a port where ships lie (9.2)."""
+    afar = any(each.owner in INLAND for each in lent)
+    closed = table.bit("atlantic_ocean") if afar else 0
+    edge = seen = SEAS_OF[LOCATION.index[at]] & ~closed
+    while edge:
+        ports = mask_of(port for sea in bits(edge) for port in bits(PORTS_OF[sea]))
+        if found := ports & table.controlled(state, taker):
+            return [*LOCATION.ids_of(found)]
+        edge = mask_of(sea for each in bits(edge) for sea in bits(LANES[each])) & ~seen & ~closed
+        seen |= edge
+    return []
+
+
+def never_peace(one: str, other: str) -> bool:
     """Return whether two are at war for good: the Protestants with Hapsburgs and Papacy (21.6)."""
     return PROTESTANT in (one, other) and bool({one, other} & {HAPSBURG, PAPACY})
 
 
 def may_ally(state: State, one: str, other: str, *, peace: bool = False, divorce: bool = False) -> bool:
-    """Return whether two powers may become allies (9.1); at war only together with their peace."""
+    """Return whether two powers may become allies (9.2); at war only together with their peace."""
     both = {one, other}
     if table.allied(state, one, other) or (table.at_war(state, one, other) and not peace):
         return False
-    if both == {PAPACY, OTTOMAN} or (PROTESTANT in both and not state.league):
-        return False
-    return not (both == {PAPACY, HAPSBURG} and (state.divorced == state.turn or divorce))
+    return both != {PAPACY, OTTOMAN} and not (both == {PAPACY, HAPSBURG} and (state.divorced == state.turn or divorce))
 
 
 def _may_divorce(state: State, both: set[str]) -> bool:
@@ -228,9 +290,10 @@ def _excommunicated(state: State, one: str, other: str) -> bool:
     return state.powers[other if one == PAPACY else one].excommunicated
 
 
-def own_squadrons(state: State, power: str, at: str) -> int:
-    """Return how many squadrons of its own, not on loan, a power has in a place."""
-    return sum(each.squadrons for each in table.forces(state, at) if each.owner == power and not each.lent_to)
+def fleets(state: State, power: str, at: str) -> list[Force]:
+    """Return the squadrons of a power and of its minor allies in a port, as far as they are not on loan."""
+    there = table.units_of(state, power, at) if at in SPACE else []
+    return [each for each in there if each.squadrons and not each.lent_to]
 
 
 def mercenaries_of(state: State, power: str) -> int:
@@ -239,27 +302,20 @@ def mercenaries_of(state: State, power: str) -> int:
     return sum(each.mercenaries for each in there if each.owner == power and not each.inside)
 
 
-def mercenary_place(state: State, taker: str) -> str | None:
-    """Return where mercenaries that a power gets are placed: its capital, or an electorate of the Protestants (9.1)."""
-    if taker == PROTESTANT:
-        found = (at for at in _electorates(state))
-        return next(found, None)
-    return next((at for at in CAPITALS[taker] if table.controller(state, at) == taker), None)
-
-
-def _electorates(state: State) -> Iterator[str]:
-    return (at for at in ELECTORATE.ids if table.controller(state, at) == PROTESTANT)
+def mercenary_places(state: State, taker: str) -> list[str]:
+    """Return where mercenaries that a power gets may arrive: its capitals, or electorates of the Protestants (9.1)."""
+    places = ELECTORATE.ids if taker == PROTESTANT else CAPITALS[taker]
+    return [at for at in places if table.controller(state, at) == taker]
 
 
 def may_yield(state: State, giver: str, taker: str, at: str) -> bool:
     """Return whether a power may yield a space to another (9.1)."""
-    space = SPACE.thing(at)
-    if table.controller(state, at) != giver or (space.capital and space.home == giver):
+    if table.controller(state, at) != giver or at in CAPITALS[giver]:
         return False
     if taker == PROTESTANT and not state.league:
         return False
-    home = space.home
-    return home in (giver, taker, INDEPENDENT, KNIGHTS) or (home in MINOR and state.minors.get(home) == taker)
+    owners = (giver, taker, INDEPENDENT, KNIGHTS, *table.minor_allies(state, taker))
+    return any(table.has(table.homes(state, each), at) for each in owners)
 
 
 class DealAnswers(ValidatedAnswers[State]):
@@ -295,7 +351,7 @@ class DealAnswers(ValidatedAnswers[State]):
         third = {*action.only_with}
         if third and (len(third) != 2 or third == both):
             return needs_other_deal()
-        return refused_pact(state, pact_of(action))
+        return refused_pact(state, pact_of(action), state.pacts[seat])
 
     def signatories(self, state: State, seat: str, action: Action) -> tuple[str, ...]:
         assert isinstance(action, Deal)

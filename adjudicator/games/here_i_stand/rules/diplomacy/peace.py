@@ -10,14 +10,11 @@ from adjudicator.components.bits import bits
 
 from ...facts import (
     CARD,
-    HAPSBURG,
-    HOME_OF,
     KEYS,
     LEADER,
     LOCATION,
     OTTOMAN,
     OWNER,
-    PAPACY,
     POWER,
     PROTESTANT,
     SPACE,
@@ -31,6 +28,7 @@ from .. import building, dealing, displacing, hands, st_peters, table
 from ..book import OfLeader, OfPower, PowerEvent, step
 from ..war import sieges
 from .announcements import end_war
+from .deals import never_peace
 
 MARRIAGE: Final = CARD.number("diplomatic_marriage")
 UNITS_LOST: Final = 2
@@ -88,7 +86,7 @@ NoPeace = word("no_peace", "Sue nobody for peace. 9.2.")
 
 def lost_spaces(state: State, loser: str, winner: str) -> int:
     """Return the home spaces of a power that an enemy controls."""
-    return HOME_OF[loser] & table.controlled(state, winner)
+    return table.homes(state, loser) & table.controlled(state, winner)
 
 
 def captives(state: State, power: str, captor: str) -> list[str]:
@@ -102,8 +100,7 @@ def may_sue(state: State, loser: str, winner: str) -> bool:
 
     Who has just ceded a home space to that enemy may not.
     """
-    never = PROTESTANT in (loser, winner) and bool({loser, winner} & {HAPSBURG, PAPACY})
-    if never or winner not in POWER or not state.wars.get(loser, 0) >> POWER.index[winner] & 1:
+    if never_peace(loser, winner) or winner not in POWER or not state.wars.get(loser, 0) >> POWER.index[winner] & 1:
         return False
     if state.ceded.get(loser, 0) >> OWNER.index[winner] & 1:
         return False
@@ -131,14 +128,29 @@ class SueAnswers(ValidatedAnswers[State]):
 
 @step("9.2", phase="diplomacy")
 def peace_segment(play: Play[State]) -> Asking:
-    """Ask all who may sue for peace at once; those who do make peace in the order of impulses (9.2)."""
-    state = play.state
-    able = tuple(each for each in POWER.ids if any(may_sue(state, each, other) for other in POWER.ids))
+    """Ask all who may sue for peace at once; those who do make peace in the order of impulses (9.2).
+
+    Who has made peace may sue another enemy: they are asked again.
+    """
+    able = tuple(each for each in POWER.ids if _can_sue(play.state, each))
     if not able:
         return []
     answers = yield Together(able, SueAnswers())
     found = [(power, answers[power].power) for power in able if isinstance(answers[power], SuePeace)]
-    return [suing(loser, winner) for loser, winner in found]
+    return [frame for loser, winner in found for frame in (suing(loser, winner), suing_again(loser))]
+
+
+def _can_sue(state: State, power: str) -> bool:
+    return any(may_sue(state, power, other) for other in POWER.ids)
+
+
+@step("9.2", phase="diplomacy")
+def suing_again(play: Play[State], loser: PowerId) -> Asking:
+    """Let a power that has just made peace sue another enemy (9.2)."""
+    if not _can_sue(play.state, loser):
+        return []
+    answer = yield Choose(loser, SueAnswers())
+    return [suing(loser, answer.power), suing_again(loser)] if isinstance(answer, SuePeace) else []
 
 
 @step("9.2", phase="diplomacy")
@@ -151,7 +163,7 @@ def suing(play: Play[State], loser: PowerId, winner: PowerId) -> Frames:
     state.powers[winner].war_winner += vp
     play.emit(PeaceSued(loser, winner, vp))
     frames = []
-    for n in bits(HOME_OF[winner] & table.controlled(state, loser)):
+    for n in bits(table.homes(state, winner) & table.controlled(state, loser)):
         at = LOCATION.ids[n]
         table.set_controller(play.state, at, winner)
         frames.append(displacing.displaced_but(state, at, winner))
@@ -372,7 +384,7 @@ def _held(state: State, power: str) -> list[str]:
 
 @step("9.4", phase="diplomacy")
 def ransoms(play: Play[State]) -> Asking:
-    """Ask everybody with captured leaders or an excommunicated ruler at once (9.4, 9.5)."""
+    """Ask everybody with captured leaders or an excommunicated ruler at once; ransoms come first (9.4, 9.5)."""
     state = play.state
     able = tuple(
         power
@@ -391,6 +403,7 @@ def ransoms(play: Play[State]) -> Asking:
             hands.take(play, captor, power, card)
             go_home(play.state, leader)
             play.emit(Ransomed(power, leader, captor))
+    for power in able:
         card = hands.at_random(play, power) if answers[power].relief else None
         if card is not None:
             hands.discard(play, power, card, blind=True)

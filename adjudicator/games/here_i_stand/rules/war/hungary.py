@@ -45,7 +45,6 @@ def hungary_checked(play: Play[State]) -> Frames:
         formations.kill(state, at, dead, inside=True)
     state.powers[OTTOMAN].war_winner += VICTORY
     play.emit(HungaryDefeated(OTTOMAN))
-    table.set_alliance(state, HAPSBURG, OTTOMAN, on=False)
     if not table.at_war(state, HAPSBURG, OTTOMAN):
         minors.begin_war(play, HAPSBURG, OTTOMAN)
     frames = [] if HUNGARY in state.minors else minors.activate(play, HUNGARY, HAPSBURG)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from adjudicator import Action, Asking, Choose, Event, Play, Refusal, ValidatedAnswers
+from adjudicator import Action, Asking, Choose, Event, Frames, Play, Refusal, ValidatedAnswers
 from adjudicator.components import Code
 from adjudicator.kernel.steps import Frame
 
@@ -79,8 +79,21 @@ def shared(parts: dict[str, int], hits: int) -> dict[str, int]:
 
 def casualties(state: State, side: Side, hits: int) -> list[Frame]:
     """Return the frames in which a side loses a unit a hit."""
-    parts = {key: formations.size(units) for key, units in sides.shares(state, side).items()}
-    return [losing(side, key, count) for key, count in shared(parts, hits).items() if count]
+    return [sharing(side, hits)] if hits else []
+
+
+@step("9.2")
+def sharing(play: Play[State], side: Side, hits: int) -> Frames:
+    """Share hits evenly until a power has no unit left; chance decides who takes the odd ones (9.2)."""
+    parts = {key: formations.size(units) for key, units in sides.shares(play.state, side).items()}
+    taken = dict.fromkeys(parts, 0)
+    left = min(hits, sum(parts.values()))
+    while left:
+        able = [each for each in parts if taken[each] < parts[each]]
+        for key in able if left >= len(able) else play.pick_many("odd_losses", "powers", able, left):
+            taken[key] += 1
+            left -= 1
+    return [losing(side, key, count) for key, count in taken.items() if count]
 
 
 @step("14")

@@ -1,8 +1,7 @@
-"""Suing for peace (9.2), ransom (9.4) and relief from excommunication (9.5)."""
+"""Suing for peace (9.3)."""
 
 import pytest
 
-from adjudicator import Match
 from adjudicator.games.here_i_stand.facts import CARD, OWNER
 from adjudicator.games.here_i_stand.rules import table as rules
 from adjudicator.games.here_i_stand.rules.diplomacy.peace import (
@@ -12,16 +11,15 @@ from adjudicator.games.here_i_stand.rules.diplomacy.peace import (
     RegainLeader,
     RegainNoMore,
     RemoveUnit,
-    Settle,
     SuePeace,
     may_sue,
-    peace_segment,
-    ransoms,
 )
 from adjudicator.games.here_i_stand.rules.displacing import DisplaceTo
-from adjudicator.games.here_i_stand.rules.impulses import impulse
+from adjudicator.games.here_i_stand.rules.table import bit
+from tests.games.here_i_stand.peacemaking import CAPTURED, removed, segment, sued
+from tests.games.here_i_stand.statements import shows
 from tests.games.here_i_stand.table import (
-    Arrange,
+    allies,
     controls,
     count,
     do,
@@ -30,33 +28,12 @@ from tests.games.here_i_stand.table import (
     options,
     refused,
     state_of,
-    table,
     units,
     war,
 )
 
-CAPTURED = leader("montmorency", "", captor="hapsburg")
 
-
-def segment(*arrange: Arrange) -> Match:
-    """The peace segment is on; behind it the Hapsburgs have their impulse."""
-    held = hand("hapsburg", "gout")
-    return table(held, *arrange, state_of(turn=2), frames=[peace_segment(), impulse("hapsburg")])
-
-
-def sued(*arrange: Arrange) -> Match:
-    """France has sued the Hapsburgs for peace."""
-    match = segment(*arrange)
-    for power in match.decisions()[0].waiting:
-        do(match, power, SuePeace("hapsburg") if power == "france" else NoPeace())
-    return match
-
-
-def removed(match: Match) -> None:
-    """France removes two regulars of Paris."""
-    do(match, "france", RemoveUnit("paris", "regular"), RemoveUnit("paris", "regular"))
-
-
+@shows("9.3/1")
 def test_who_has_lost_nothing_to_an_enemy_cannot_sue() -> None:
     assert segment().decisions()[0].kind == "impulse"
     assert may_sue(segment(controls("hapsburg", "turin", "lyon")).state, "france", "hapsburg")
@@ -65,17 +42,20 @@ def test_who_has_lost_nothing_to_an_enemy_cannot_sue() -> None:
     assert refused(segment(CAPTURED), "france", SuePeace("ottoman")) == "not_able_to_sue"
 
 
+@shows("9.3/1")
 def test_who_is_at_war_with_nobody_cannot_sue() -> None:
     state = segment(controls("ottoman", "rome"), war("papacy", "ottoman", False)).state
     state.wars = {power: mask for power, mask in state.wars.items() if power != "papacy"}
     assert not may_sue(state, "papacy", "ottoman")
 
 
+@shows("9.3/3")
 def test_who_has_ceded_a_home_space_to_that_enemy_cannot_sue() -> None:
     ceded = state_of(ceded={"france": 1 << OWNER.index["hapsburg"]})
     assert not may_sue(segment(CAPTURED, ceded).state, "france", "hapsburg")
 
 
+@shows("9.3/4")
 @pytest.mark.parametrize("enemy", ["hapsburg", "papacy"])
 def test_the_protestants_never_sue_hapsburgs_nor_papacy(enemy: str) -> None:
     lost = leader("john_frederick", "", captor=enemy)
@@ -83,6 +63,7 @@ def test_the_protestants_never_sue_hapsburgs_nor_papacy(enemy: str) -> None:
     assert not may_sue(match.state, "protestant", enemy)
 
 
+@shows("9.3/7", "9.3/13")
 def test_the_winner_gains_a_point_and_two_where_the_ottoman_is_a_party() -> None:
     match = sued(CAPTURED)
     assert match.state.powers["hapsburg"].war_winner == 1
@@ -91,6 +72,7 @@ def test_the_winner_gains_a_point_and_two_where_the_ottoman_is_a_party() -> None
     assert match.state.powers["ottoman"].war_winner == 2
 
 
+@shows("9.3/6", "9.3/8", "9.3/9")
 def test_the_loser_gives_up_spaces_of_the_winner_and_removes_two_units() -> None:
     match = sued(CAPTURED, controls("france", "navarre"), units("navarre", "france", regulars=2))
     assert rules.controller(match.state, "navarre") == "hapsburg"
@@ -101,6 +83,7 @@ def test_the_loser_gives_up_spaces_of_the_winner_and_removes_two_units() -> None
     assert count(match, "paris", "france").get("regulars", 0) == before - 2
 
 
+@shows("9.3/10", "9.3/6")
 def test_leaders_keys_and_pairs_of_spaces_are_regained_for_points_or_cards() -> None:
     match = sued(CAPTURED, controls("hapsburg", "lyon", "dijon", "grenoble", "avignon"), hand("france", "fuggers"))
     removed(match)
@@ -120,6 +103,7 @@ def test_leaders_keys_and_pairs_of_spaces_are_regained_for_points_or_cards() -> 
     assert not rules.at_war(match.state, "france", "hapsburg")
 
 
+@shows("9.3/12")
 def test_diplomatic_marriage_regains_everything_for_nothing() -> None:
     lost = controls("hapsburg", "lyon", "dijon")
     match = sued(CAPTURED, lost)
@@ -134,6 +118,7 @@ def test_diplomatic_marriage_regains_everything_for_nothing() -> None:
     assert CARD.number("diplomatic_marriage") in match.state.discard
 
 
+@shows("9.3/10")
 def test_whoever_stands_in_a_regained_space_is_displaced() -> None:
     match = sued(controls("hapsburg", "lyon"), units("lyon", "hapsburg", regulars=2))
     removed(match)
@@ -143,6 +128,7 @@ def test_whoever_stands_in_a_regained_space_is_displaced() -> None:
     assert not count(match, "lyon", "hapsburg")
 
 
+@shows("9.3/11")
 def test_peace_with_the_papacy_lifts_a_bull() -> None:
     match = segment(
         leader("montmorency", "", captor="papacy"), war("france", "papacy"), war("france", "hapsburg", False)
@@ -154,38 +140,58 @@ def test_peace_with_the_papacy_lifts_a_bull() -> None:
     assert not match.state.powers["france"].excommunicated
 
 
-def settling(*arrange: Arrange, draws: tuple[dict[str, object], ...] = ()) -> Match:
-    """The segments of ransom and relief."""
-    return table(hand("hapsburg", "gout"), *arrange, frames=[ransoms(), impulse("hapsburg")], draws=draws)
+@shows("9.3/2")
+def test_what_the_enemy_no_longer_holds_is_no_reason_to_sue() -> None:
+    assert not may_sue(segment(controls("england", "lyon")).state, "france", "hapsburg")
+    freed = leader("montmorency", "paris")
+    assert not may_sue(segment(freed).state, "france", "hapsburg")
 
 
-def test_a_ransom_is_a_random_card_for_the_captor() -> None:
-    match = settling(CAPTURED, hand("france", "fuggers", "patron_of_the_arts"))
-    assert refused(match, "france", Settle(("francis_i",))) == "not_captured"
-    assert refused(match, "france", Settle(("montmorency", "montmorency"))) == "not_captured"
-    assert refused(match, "france", Settle(relief=True)) == "not_excommunicated"
-    do(match, "france", Settle(("montmorency",)))
-    assert match.state.leaders["montmorency"].at == "paris"
-    assert CARD.number("fuggers") in match.state.hands["hapsburg"].cards
-    assert match.state.hands["france"].home, "home cards are never drawn"
+@shows("21.1/2")
+def test_a_pirate_haven_is_no_home_space_of_the_hapsburgs() -> None:
+    haven = (war("ottoman", "hapsburg"), controls("ottoman", "oran"))
+    assert may_sue(segment(*haven).state, "hapsburg", "ottoman")
+    taken = segment(*haven, state_of(havens=bit("oran")))
+    assert not may_sue(taken.state, "hapsburg", "ottoman")
+    retaken = segment(war("ottoman", "hapsburg"), state_of(havens=bit("oran")))
+    assert may_sue(retaken.state, "ottoman", "hapsburg")
 
 
-def test_a_freed_leader_goes_to_a_home_key_where_the_capital_is_lost() -> None:
-    match = settling(CAPTURED, hand("france", "fuggers"), controls("hapsburg", "paris"))
-    do(match, "france", Settle(("montmorency",)))
-    assert match.state.leaders["montmorency"].at in ("rouen", "lyon", "marseille", "bordeaux")
+@shows("9.3/5")
+def test_who_has_made_peace_is_asked_again_while_another_enemy_can_be_sued() -> None:
+    lost = controls("france", "besancon"), controls("ottoman", "naples")
+    match = segment(*lost, war("ottoman", "hapsburg"), units("vienna", "hapsburg", mercenaries=4))
+    do(match, "hapsburg", SuePeace("france"))
+    for _ in range(2):
+        do(match, "hapsburg", RemoveUnit("vienna", "mercenary"))
+    do(match, "hapsburg", RegainNoMore())
+    assert not rules.at_war(match.state, "france", "hapsburg")
+    assert match.decisions()[0].kind == "sue"
+    do(match, "hapsburg", SuePeace("ottoman"))
+    for _ in range(2):
+        do(match, "hapsburg", RemoveUnit("vienna", "mercenary"))
+    do(match, "hapsburg", RegainNoMore())
+    assert not rules.at_war(match.state, "ottoman", "hapsburg")
+    assert match.decisions()[0].kind == "impulse"
 
 
-def test_relief_costs_a_random_card_whose_points_go_to_st_peters() -> None:
-    match = settling(hand("france", "fuggers"), lambda state: setattr(state.powers["france"], "excommunicated", True))
-    do(match, "france", Settle(relief=True))
-    assert not match.state.powers["france"].excommunicated
-    assert match.state.st_peters == 3
-    assert CARD.number("fuggers") in match.state.discard
+@shows("9.3/9")
+def test_units_of_minor_allies_and_ships_on_loan_are_not_removed() -> None:
+    allied = allies("france", "genoa"), controls("france", "genoa")
+    on_loan = lambda state: rules.add(state, "brest", "france", {"squadrons": 1}, lent_to="england")  # noqa: E731
+    match = sued(CAPTURED, *allied, on_loan)
+    assert refused(match, "france", RemoveUnit("genoa", "regular")) == "not_own_unit"
+    assert refused(match, "france", RemoveUnit("brest", "squadron")) == "not_own_unit"
+    do(match, "france", RemoveUnit("marseille", "squadron"))
 
 
-def test_one_card_does_not_pay_for_two() -> None:
-    match = settling(
-        CAPTURED, hand("france", "fuggers"), lambda state: setattr(state.powers["france"], "excommunicated", True)
-    )
-    assert refused(match, "france", Settle(("montmorency",), relief=True)) == "too_few_cards"
+@shows("9.3/13")
+def test_points_for_peace_come_from_nobody() -> None:
+    match = segment(CAPTURED)
+    match.state.powers["france"].war_winner = 1
+    for power in match.decisions()[0].waiting:
+        do(match, power, SuePeace("hapsburg") if power == "france" else NoPeace())
+    removed(match)
+    do(match, "france", RegainLeader("montmorency", price="vp"))
+    assert match.state.powers["hapsburg"].war_winner == 2
+    assert match.state.powers["france"].war_winner == 1

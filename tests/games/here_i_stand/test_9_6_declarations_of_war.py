@@ -23,6 +23,7 @@ from adjudicator.games.here_i_stand.rules.impulses import impulse
 from adjudicator.games.here_i_stand.rules.minors import JoinWar, StayOut
 from adjudicator.games.here_i_stand.rules.war.assaults import Assault
 from adjudicator.games.here_i_stand.rules.war.marching import March
+from tests.games.here_i_stand.statements import shows
 from tests.games.here_i_stand.table import (
     Arrange,
     allies,
@@ -64,6 +65,7 @@ def asked(match: Match) -> tuple[str, str]:
 ARMED = (hand("england", "fuggers", "arquebusiers", "treachery"),)
 
 
+@shows("9.6/1")
 def test_declarations_are_paid_together_and_what_is_paid_too_much_is_lost() -> None:
     match = segment(*ARMED)
     declare(match, england=("hapsburg", "scotland"))
@@ -77,6 +79,7 @@ def test_declarations_are_paid_together_and_what_is_paid_too_much_is_lost() -> N
     assert len(match.state.hands["england"].cards) == 2
 
 
+@shows("9.6/1")
 def test_nobody_declares_more_than_it_can_pay_nor_with_mandatory_events() -> None:
     match = segment(hand("england", "fuggers", "clement_vii"))
     assert refused(match, "england", DeclareWars(("hapsburg", "scotland"))) == "war_too_dear"
@@ -84,6 +87,7 @@ def test_nobody_declares_more_than_it_can_pay_nor_with_mandatory_events() -> Non
     assert refused(match, "england", PayWith(("clement_vii",))) == "not_to_pay"
 
 
+@shows("9.6/1")
 def test_two_who_declare_war_on_each_other_pay_once() -> None:
     match = segment(hand("hapsburg", "fuggers"), hand("england", "treachery"))
     declare(match, hapsburg=("england",), england=("hapsburg",))
@@ -105,11 +109,13 @@ COSTS = {
 }
 
 
+@shows("9.6/2")
 @pytest.mark.parametrize(("two", "cp"), COSTS.items())
 def test_what_a_declaration_costs(two: tuple[str, str], cp: int) -> None:
     assert cost(segment().state, *two) == cp
 
 
+@shows("9.6/3")
 def test_the_hapsburgs_have_one_discount_because_of_anne_boleyn() -> None:
     match = segment(state_of(anne_discount=True), hand("england", "fuggers"))
     declare(match, hapsburg=("england",))
@@ -146,6 +152,7 @@ NEVER: dict[str, tuple[str, str, tuple[Arrange, ...], str]] = {
 }
 
 
+@shows("9.6/10", "9.6/11")
 @pytest.mark.parametrize("name", NEVER)
 def test_on_whom_war_is_never_declared(name: str) -> None:
     power, on, arrange, code = NEVER[name]
@@ -153,10 +160,12 @@ def test_on_whom_war_is_never_declared(name: str) -> None:
     assert refused(ready, power, DeclareWars((on,))) == code
 
 
+@shows("9.6/10")
 def test_the_protestants_declare_no_war_before_the_league() -> None:
     assert "protestant" not in segment(hand("protestant", "treachery")).decisions()[0].waiting
 
 
+@shows("9.6/5")
 def test_france_itself_may_declare_war_on_scotland_without_a_guardian() -> None:
     match = segment(hand("france", "fuggers"))
     declare(match, france=("scotland",))
@@ -174,6 +183,7 @@ def attacked(*arrange: Arrange, draws: tuple[dict[str, object], ...] = ()) -> Ma
     return match
 
 
+@shows("22.1/2")
 def test_war_alone_does_not_make_a_minor_power_active() -> None:
     match = attacked()
     do(match, "france", StandAside())
@@ -182,6 +192,7 @@ def test_war_alone_does_not_make_a_minor_power_active() -> None:
     assert not rules.at_war(match.state, "england", "france")
 
 
+@shows("9.6/5", "9.6/6", "22.2/2")
 def test_an_intervention_costs_two_and_makes_an_ally_and_a_phony_war() -> None:
     before = rules.points(segment().state, "england")
     match = attacked()
@@ -200,6 +211,7 @@ def test_auld_alliance_pays_for_an_intervention_and_brings_regulars() -> None:
     assert count(match, "glasgow", "france") == {"regulars": 3}
 
 
+@shows("22.2/3")
 def test_others_at_war_with_the_minor_power_fight_the_guardian_or_leave() -> None:
     match = attacked(
         war("hapsburg", "scotland"), war("hapsburg", "france", False), units("stirling", "hapsburg", regulars=1)
@@ -217,6 +229,7 @@ def test_others_at_war_with_the_minor_power_fight_the_guardian_or_leave() -> Non
     assert rules.at_war(match.state, "hapsburg", "france")
 
 
+@shows("9.6/5")
 def test_whoever_shares_a_space_with_the_minor_power_is_displaced() -> None:
     match = attacked(units("edinburgh", "england", regulars=2))
     do(match, "france", Intervene(("fuggers",)))
@@ -225,6 +238,7 @@ def test_whoever_shares_a_space_with_the_minor_power_is_displaced() -> None:
     assert not count(match, "edinburgh", "england")
 
 
+@shows("9.6/10")
 def test_nobody_intervenes_against_an_ally() -> None:
     match = attacked(state_of())
     rules.set_alliance(match.state, "england", "france")
@@ -256,6 +270,7 @@ def besieged(*more: Arrange, power: str = "england", **options: Any) -> Match:
     )
 
 
+@shows("9.6/6")
 def test_an_assault_on_the_minor_power_ends_a_phony_war() -> None:
     match = besieged(cp=1, draws=(dice("attack", 1, 1), dice("defense", 1, 1)))
     before = rules.points(match.state, "england")
@@ -265,6 +280,7 @@ def test_an_assault_on_the_minor_power_ends_a_phony_war() -> None:
     assert rules.points(match.state, "england") == before + 1
 
 
+@shows("9.6/6")
 def test_peace_makes_a_phony_war_cost_a_point_for_good() -> None:
     match = besieged()
     before = rules.points(match.state, "england")
@@ -274,6 +290,7 @@ def test_peace_makes_a_phony_war_cost_a_point_for_good() -> None:
     assert rules.points(match.state, "england") == before
 
 
+@shows("9.6/5")
 def test_leaders_of_the_declarer_are_displaced_with_its_units() -> None:
     match = attacked(units("edinburgh", "england", regulars=1), leader("charles_brandon", "edinburgh"))
     do(
@@ -285,6 +302,7 @@ def test_leaders_of_the_declarer_are_displaced_with_its_units() -> None:
     assert match.state.leaders["charles_brandon"].at == "york"
 
 
+@shows("9.6/6")
 def test_a_field_battle_with_the_guardian_ends_a_phony_war() -> None:
     there = (empty("york"), units("york", "france", regulars=1), units("berwick", "england", regulars=4))
     match = table(*PHONY, *there, hand("ottoman", "gout"), power="england", cp=1)
@@ -295,6 +313,7 @@ def test_a_field_battle_with_the_guardian_ends_a_phony_war() -> None:
     assert not match.state.phony_wars
 
 
+@shows("9.6/6")
 def test_a_battle_with_others_leaves_a_phony_war_as_it_is() -> None:
     there = (empty("york"), units("york", "hapsburg", regulars=1), units("berwick", "england", regulars=4))
     match = table(*PHONY, war("england", "hapsburg"), *there, hand("ottoman", "gout"), power="england", cp=1)
@@ -302,6 +321,7 @@ def test_a_battle_with_others_leaves_a_phony_war_as_it_is() -> None:
     assert match.state.phony_wars
 
 
+@shows("22.2/3")
 def test_who_declared_war_too_may_fight_the_guardian_or_stay_out() -> None:
     match = segment(hand("ottoman", "gout"), hand("hapsburg", "fuggers"), hand("papacy", "erasmus"))
     declare(match, ottoman=("venice",), hapsburg=("venice",))
@@ -315,8 +335,18 @@ def test_who_declared_war_too_may_fight_the_guardian_or_stay_out() -> None:
     assert not rules.at_war(match.state, "hapsburg", "papacy")
 
 
+@shows("9.6/1")
 def test_more_than_four_cards_are_not_offered_where_fewer_are_enough() -> None:
     small = [each.id for each in CARD if each.cp == 1 and each.kind == "event"][:5]
     large = next(each.id for each in CARD if each.cp == 5 and each.kind == "event")
     assert [*payments(segment(hand("england", large, *small)).state, "england", 5)] == [(large,)]
     assert [{*each} for each in payments(segment(hand("england", *small)).state, "england", 5)] == [{*small}]
+
+
+@shows("9.6/4")
+def test_a_war_with_a_minor_power_ends_only_when_it_becomes_active() -> None:
+    match = segment(war("england", "scotland"), war("england", "france"), hand("england", "fuggers"))
+    end_war(match.state, "england", "france")
+    assert rules.at_war(match.state, "england", "scotland")
+    minors = segment(war("england", "scotland"), allies("france", "scotland")).state
+    assert not rules.at_war(minors, "england", "scotland")
