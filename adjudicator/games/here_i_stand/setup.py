@@ -76,7 +76,6 @@ def initial_state(rules: HouseRules) -> State:
         conquering=POWER.mask_of((facts.HAPSBURG,)),
         sailed=POWER.mask_of((facts.HAPSBURG,)),
         conquered=POWER.mask_of((facts.HAPSBURG,)),
-        uncharted=POWER.mask_of((facts.HAPSBURG,)),
     )
 
 

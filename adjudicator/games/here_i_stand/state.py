@@ -380,9 +380,8 @@ class State(Struct, array_like=True):
     """The powers that have explored in this turn; `conquered`, `colonized` those that have done the others."""
     conquered: Annotated[int, Set(POWER, mention=True)] = 0
     colonized: Annotated[int, Set(POWER, mention=True)] = 0
-    charted: bool = False
-    """Whether charts are available: an exploration of the first turns is made without."""
-    uncharted: Annotated[int, Set(POWER, mention=True)] = 0
+    charted: Annotated[int, Set(POWER, mention=True)] = 0
+    """The powers that have charts: those that have rolled for an exploration (20.2)."""
     explorers: Annotated[int, Set(facts.EXPLORER, mention=True)] = 0
     """The explorers who are still in the match and at home."""
     conquistadors: Annotated[int, Set(facts.CONQUISTADOR, mention=True)] = 0
@@ -403,8 +402,6 @@ class State(Struct, array_like=True):
     skipping: Annotated[int, Set(POWER, mention=True)] = 0
     """The powers that lose their next impulse."""
     record: Annotated[list[Score], Many()] = []
-    lost_colonies: Annotated[int, Set(facts.COLONY, mention=True)] = 0
-    """The colony markers that are out of the match."""
     mapped: Annotated[int, Set(POWER, mention=True)] = 0
     """The powers whose exploration has Mercator's Map; `poxed` those whose conquest has Smallpox."""
     poxed: Annotated[int, Set(POWER, mention=True)] = 0

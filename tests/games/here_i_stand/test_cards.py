@@ -3,14 +3,7 @@
 import pytest
 
 from adjudicator import Action, Match
-from adjudicator.games.here_i_stand.cards.aims import (
-    Enough,
-    ForCard,
-    ForLeader,
-    ForSpace,
-    ForSpaces,
-    ForUse,
-)
+from adjudicator.games.here_i_stand.cards.aims import Enough, ForCard, ForLeader, ForSpace, ForSpaces, ForUse
 from adjudicator.games.here_i_stand.facts import CARD, HOME_OF, LOCATION, OWNER
 from adjudicator.games.here_i_stand.rules import hands
 from adjudicator.games.here_i_stand.rules import table as rules
@@ -70,9 +63,6 @@ def played(
 def refusal(card: str, *arrange: Arrange, power: str = "hapsburg") -> str:
     """Why a card cannot be played."""
     return refused(ready(card, *arrange, power=power), power, PlayEvent(card))
-
-
-# ---- what cannot be played
 
 
 def ruler(power: str, name: str) -> Arrange:
@@ -137,9 +127,6 @@ def test_diplomatic_marriage_is_for_four_powers() -> None:
     assert refusal("maurice_of_saxony", power="france") == "not_theirs"
 
 
-# ---- unrest
-
-
 UNREST = {
     "pilgrimage_of_grace": ("york", "lincoln", 5, "paris"),
     "gabelle_revolt": ("dijon", "nantes", 2, "york"),
@@ -183,9 +170,6 @@ def test_cloth_prices_bring_cards_and_men_or_a_loss_and_unrest() -> None:
     assert refused(match, "hapsburg", ForSpaces(("valladolid",))) == "not_such_space"
     do(match, "hapsburg", ForSpaces(("amsterdam",)))
     assert rules.has(match.state.unrest, "amsterdam")
-
-
-# ---- units
 
 
 def test_zapolya_raises_four_regulars_for_whoever_holds_buda() -> None:
@@ -313,9 +297,6 @@ def test_julia_gonzaga_waits_for_piracy_in_this_turn() -> None:
     assert match.state.this_turn >> CARD.number("julia_gonzaga") & 1
 
 
-# ---- people
-
-
 @pytest.mark.parametrize(("die", "for_good"), {3: False, 4: True}.items())
 def test_a_threat_to_power_sends_a_leader_away(die: int, for_good: bool) -> None:
     match = played("threat_to_power", ForLeader("montmorency"), draws=(dice("threat", die, leader="montmorency"),))
@@ -351,15 +332,6 @@ def test_edward_follows_henry_and_dudley_leads_his_army() -> None:
     assert match.state.leaders["dudley"].at == "london"
 
 
-def test_mary_follows_henry_unless_edward_was_born_meanwhile() -> None:
-    match = played("mary_i")
-    assert match.state.powers["england"].ruler == "mary_i"
-    match = played("mary_i", arrange=(state_of(edward="sickly"),))
-    assert match.state.powers["england"].ruler == "edward_vi"
-    assert CARD.number("mary_i") in match.state.waiting, "she comes after Edward"
-    assert CARD.number("edward_vi") in match.state.table
-
-
 def test_henry_ii_takes_the_place_of_francis() -> None:
     match = played("henry_ii", arrange=(leader("francis_i", "lyon"),))
     assert match.state.powers["france"].ruler == "henry_ii"
@@ -384,9 +356,6 @@ def test_the_embassy_brings_allies_a_card_each() -> None:
     assert [len(match.state.hands[each].cards) for each in ("france", "ottoman")] == [1, 1]
     assert card in match.state.gone
     assert card in played("la_forets_embassy_in_istanbul").state.discard
-
-
-# ---- points and hands
 
 
 @pytest.mark.parametrize(("keys", "vp", "cards"), [(2, 0, 1), (3, 1, 0), (4, 2, 0), (5, 2, 0), (1, 0, 0)])

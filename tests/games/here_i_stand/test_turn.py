@@ -11,7 +11,6 @@ from adjudicator.games.here_i_stand.rules import table as rules
 from adjudicator.games.here_i_stand.rules.impulses import (
     EndImpulse,
     LeaveIt,
-    NameCard,
     PlayEvent,
     PlayForCp,
     UseWartburg,
@@ -26,7 +25,6 @@ from tests.games.here_i_stand.table import (
     allies,
     controls,
     count,
-    dice,
     discarded,
     do,
     empty,
@@ -42,9 +40,6 @@ from tests.games.here_i_stand.table import (
 )
 
 HELD = hand("hapsburg", "gout")
-
-
-# ---- the card draw phase
 
 
 def drawn(*arrange: Arrange, turn: int = 2) -> Match:
@@ -80,6 +75,8 @@ def test_home_cards_come_back_and_discards_are_shuffled_in() -> None:
 
 
 START = {"ottoman": 8, "hapsburg": 9, "england": 9, "france": 12, "papacy": 19, "protestant": 0}
+
+
 CARDS = {"ottoman": 3, "hapsburg": 5, "england": 3, "france": 4, "papacy": 3}
 
 
@@ -128,18 +125,6 @@ JOINS = [
 @pytest.mark.parametrize(("card", "turn", "facts", "new"), JOINS)
 def test_when_cards_join_the_deck(card: str, turn: int, facts: dict[str, object], new: bool) -> None:
     assert dealing.joins(table(state_of(turn=turn, **facts)).state, CARD.thing(card)) is new
-
-
-def test_heirs_follow_rulers() -> None:
-    match = table(state_of(turn=7, edward="sickly", elizabeth=True))
-    match.state.powers["england"].ruler = "edward_vi"
-    assert dealing.joins(match.state, CARD.thing("mary_i"))
-    assert not dealing.joins(match.state, CARD.thing("elizabeth_i"))
-    match.state.powers["england"].ruler = "mary_i"
-    assert dealing.joins(match.state, CARD.thing("elizabeth_i"))
-
-
-# ---- spring deployment
 
 
 def spring(*arrange: Arrange) -> Match:
@@ -240,9 +225,6 @@ def test_venetian_informant_sees_a_hand_before_anybody_has_deployed() -> None:
     assert refused(match, "france", Inform("england")) == "not_your_turn"
 
 
-# ---- impulses: Wartburg, Mary I, Here I Stand
-
-
 def test_the_wartburg_cancels_an_event_and_ends_the_impulse() -> None:
     match = table(
         hand("hapsburg", "fuggers", "gout"), hand("protestant", "the_wartburg", "ransom"), hand("england", "erasmus")
@@ -262,52 +244,6 @@ def test_the_wartburg_is_not_asked_for_mandatory_responses_nor_home_cards(card: 
     assert match.decisions()[0].kind != "wartburg"
 
 
-MARY = (controls("england", "london"), protestant("london", "york"))
-
-
-def reign(*arrange: Arrange, draws: tuple[dict[str, object], ...] = ()) -> Match:
-    """Mary I rules an England with Protestants."""
-    crown = lambda state: setattr(state.powers["england"], "ruler", "mary_i")  # noqa: E731
-    return table(
-        hand("england", "fuggers", "ransom"),
-        hand("france", "gout"),
-        *MARY,
-        crown,
-        *arrange,
-        power="england",
-        draws=draws,
-    )
-
-
-def test_under_mary_england_names_a_card_and_may_use_it_on_four_to_six() -> None:
-    match = reign(draws=(dice("mary", 4),))
-    assert refused(match, "england", NameCard("gout")) == "not_held"
-    assert refused(match, "england", PlayEvent("fuggers")) == "no_event"
-    do(match, "england", NameCard("fuggers"))
-    assert refused(match, "england", PlayForCp("ransom")) == "not_held"
-    do(match, "england", PlayForCp("fuggers"))
-    assert match.state.impulse.cp == 3
-
-
-def test_under_mary_the_papacy_uses_the_card_on_one_to_three() -> None:
-    match = reign(draws=(dice("mary", 3),))
-    do(match, "england", NameCard("ransom"))
-    assert CARD.number("ransom") in match.state.discard
-    assert match.decisions()[0].waiting[0] in ("papacy", "france")
-
-
-def test_a_catholic_england_plays_as_always_under_mary() -> None:
-    match = reign(lambda state: setattr(state, "protestant", 0))
-    do(match, "england", PlayForCp("fuggers"))
-
-
-def test_under_mary_response_cards_are_for_points_only() -> None:
-    match = reign(hand("england", "landsknechts"), draws=(dice("mary", 6),))
-    do(match, "england", NameCard("landsknechts"))
-    assert refused(match, "england", PlayEvent("landsknechts")) == "no_event"
-    do(match, "england", PlayForCp("landsknechts"))
-
-
 def test_here_i_stand_plays_or_keeps_the_card_that_it_takes_and_no_other() -> None:
     match = table(
         hand("protestant", "here_i_stand", "gout"), discarded("fuggers"), hand("ottoman", "erasmus"), power="protestant"
@@ -320,9 +256,6 @@ def test_here_i_stand_plays_or_keeps_the_card_that_it_takes_and_no_other() -> No
     do(match, "protestant", PlayForCp("fuggers"))
     assert match.state.impulse.cp == 3
     do(match, "protestant", EndImpulse())
-
-
-# ---- victory
 
 
 def test_keys_win_at_once_unless_in_unrest_and_not_before_the_action_phase() -> None:

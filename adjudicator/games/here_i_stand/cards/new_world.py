@@ -5,7 +5,7 @@ from typing import Final
 
 from adjudicator import Action, Frames, Play, Refusal
 
-from ..facts import COLONY, ENGLAND, EXPLORER, FRANCE, HAPSBURG, HOME_OF, PORTS, POWER, PROTESTANT, CardId
+from ..facts import ENGLAND, EXPLORER, FRANCE, HAPSBURG, HOME_OF, PORTS, POWER, PROTESTANT, CardId
 from ..rules import hands
 from ..rules.book import PowerEvent
 from ..rules.effects import event
@@ -83,8 +83,6 @@ def _colony_boxes(state: State, power: str) -> Iterator[Action]:
 
 @aim("potosi_silver_mines", _colony_boxes)
 def _potosi(play: Play[State], power: str, answer: Named) -> None:
-    colony = voyages.colonies_left(play.state, answer.power)[-1]
-    play.state.lost_colonies |= 1 << COLONY.index[colony]
     _mark(play, answer.power, "potosi_silver_mines")
 
 
@@ -110,7 +108,6 @@ def _stop(play: Play[State], power: str, what: str) -> None:
     if what == "exploration":
         state.voyages &= ~bit(power)
         state.mapped &= ~bit(power)
-        state.uncharted &= ~bit(power)
     else:
         state.conquering &= ~bit(power)
         state.poxed &= ~bit(power)

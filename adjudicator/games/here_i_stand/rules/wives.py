@@ -20,7 +20,7 @@ class Married(PowerEvent, frozen=True, tag="married", rule="21.3"):
 
 
 class Pregnancy(PowerEvent, frozen=True, tag="pregnancy", rule="21.3"):
-    """The pregnancy chart was rolled: the die, and the line that happened; 0: none that was left."""
+    """The pregnancy chart was rolled: the die, and the line that happened."""
 
     die: int
     line: int
@@ -55,15 +55,14 @@ def marry(play: Play[State]) -> Frames:
 
 @step("21.3")
 def giving_birth(play: Play[State]) -> Frames:
-    """Roll on the pregnancy chart; a line that has happened gives way to the next one above it (21.3)."""
+    """Roll on the pregnancy chart; a line that has happened gives way to the next free one towards 6 (21.3)."""
     state = play.state
     if state.edward != "healthy":
         (die,) = play.roll("pregnancy", 1, 6)
         line = min(6, die + (state.wife == "jane_seymour"))
-        while line and state.births >> (line - 1) & 1:
-            line -= 1
-        if line:
-            state.births |= 1 << (line - 1)
+        while state.births >> (line - 1) & 1:
+            line += 1
+        state.births |= 1 << (line - 1)
         _born(state, line)
         play.emit(Pregnancy(ENGLAND, die, line))
     if state.wife == "anne_of_cleves" and table.allied(state, ENGLAND, PROTESTANT):

@@ -252,8 +252,8 @@ class Crowd:
         """Let the New World be found in part."""
         state, rng = self.state, self.rng
         sailing = (facts.ENGLAND, facts.FRANCE, facts.HAPSBURG)
-        state.charted = True
-        state.uncharted = state.sailed = state.conquered = 0
+        state.charted = facts.POWER.mask_of(each for each in sailing if rng.random() < 0.7)
+        state.sailed = state.conquered = 0
         for found in facts.DISCOVERY.ids[:4]:
             if rng.random() < 0.4:
                 state.discoveries = {**state.discoveries, found: rng.choice(sailing)}

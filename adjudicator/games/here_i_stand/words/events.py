@@ -19,9 +19,8 @@ from .book import TELLINGS, Speech, tell
 
 _VOYAGES = {"exploration": msgid("exploration"), "colony": msgid("colony"), "conquest": msgid("conquest")}
 _LINES = (
-    msgid("nothing"),
     msgid("no child"),
-    msgid("no child, and no child again"),
+    msgid("no child"),
     msgid("no child, Henry VIII may marry again"),
     msgid("Elizabeth is born"),
     msgid("Edward is born, sickly"),
@@ -127,7 +126,7 @@ def source_told(event: Any, to: Speech) -> str:
 @TELLINGS.place
 def child(event: Any, to: Speech) -> str:
     """Return the line of the pregnancy chart."""
-    return to.gettext(_LINES[event.line])
+    return to.gettext(_LINES[event.line - 1])
 
 
 @TELLINGS.place

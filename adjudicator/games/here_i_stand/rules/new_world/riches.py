@@ -80,16 +80,15 @@ GOVERNOR, UPRISING = "governor", "uprising"
 
 
 def _brought(play: Play[State], power: str, source: str, column: str, result: str) -> None:
-    """Carry out a result of the riches table."""
+    """Carry out a result of the riches table; what is depleted brings a card for the last time (20.4)."""
     state = play.state
     if result == "deplete":
         state.depleted |= 1 << CONQUEST.index[source]
     elif result == "eliminated" and column == "colony":
         state.colonies &= ~(1 << COLONY.index[source])
-        state.lost_colonies |= 1 << COLONY.index[source]
     elif result == "eliminated":
         state.markers = {card: owner for card, owner in state.markers.items() if card != "potosi_silver_mines"}
-    elif result == "card":
+    if result in ("card", "deplete"):
         taker = _raiders(play) if power == HAPSBURG else None
         state.riches = {**state.riches, taker or power: state.riches.get(taker or power, 0) + 1}
 
@@ -101,7 +100,7 @@ def _raiders(play: Play[State]) -> PowerId | None:
         if not state.raiders >> POWER.index[power] & 1:
             continue
         (die,) = play.roll("raiders", 1, 6, power=power)
-        galleons = "galleons" in state.markers
+        galleons = state.markers.get("galleons") == HAPSBURG
         lost = die in (1, 5) or (die == 2 and galleons)
         stolen = die >= 5
         if lost:

@@ -103,9 +103,9 @@ def conquerors(state: State, power: str) -> list[str]:
 
 
 def colonies_left(state: State, power: str) -> list[str]:
-    """Return the colony markers that a power can still place (20.1)."""
-    gone = state.colonies | state.lost_colonies
-    return [each.id for each in COLONY if each.power == power and not gone >> each.index & 1]
+    """Return the colonies that a power can still found: one that is crossing, and Potosi, take a box each (20.1)."""
+    free = [each.id for each in COLONY if each.power == power and not state.colonies >> each.index & 1]
+    return free[bool(state.colonizing & bit(power)) + (state.markers.get("potosi_silver_mines") == power) :]
 
 
 class Explore(CpDeed, frozen=True, tag="explore"):
@@ -128,12 +128,10 @@ class Explore(CpDeed, frozen=True, tag="explore"):
 
 
 def begin_exploration(play: Play[State], power: str) -> None:
-    """Put the marker of an exploration under way; without charts it is made worse (20.2)."""
+    """Put the marker of an exploration under way (20.2)."""
     state = play.state
     state.voyages |= bit(power)
     state.sailed |= bit(power)
-    if not state.charted:
-        state.uncharted |= bit(power)
     play.emit(SetOut(power, "exploration"))
 
 
@@ -203,16 +201,15 @@ def _before(explorer: Explorer) -> tuple[int, int]:
 
 @step("20.2")
 def exploring(play: Play[State], power: PowerId, explorer: ExplorerId, mapped: bool) -> Frames:
-    """Roll an exploration and look the result up (20.2)."""
+    """Roll an exploration and look the result up; the first one of a power makes its charts and is worse (20.2)."""
     state, known = play.state, EXPLORER.thing(explorer)
     dice = play.roll("exploration", 2, 6, power=power)
-    uncharted = bool(state.uncharted & bit(power)) and not known.only_by_card
+    uncharted = not state.charted & bit(power) and not known.only_by_card
     result = sum(dice) + known.rating + BOOST * mapped - uncharted
     state.voyages &= ~bit(power)
-    state.uncharted &= ~bit(power)
     state.mapped &= ~bit(power)
     if not known.only_by_card:
-        state.charted = True
+        state.charted |= bit(power)
     if result <= 4:
         _drowned(state, explorer)
     elif known.only_by_card:
@@ -315,9 +312,10 @@ def conquering(play: Play[State], power: PowerId) -> Frames:
 def colonies_arrive(play: Play[State]) -> Frames:
     """Place the colonies that are under way (20.1)."""
     state = play.state
-    for power in POWER.ids_of(state.colonizing):
-        for colony in colonies_left(state, power)[:1]:
-            state.colonies |= 1 << COLONY.index[colony]
-            play.emit(ColonyFounded(power, colony))
-    state.colonizing = state.barred = state.barred_conquests = 0
+    crossing, state.colonizing = state.colonizing, 0
+    for power in POWER.ids_of(crossing):
+        colony = colonies_left(state, power)[0]
+        state.colonies |= 1 << COLONY.index[colony]
+        play.emit(ColonyFounded(power, colony))
+    state.barred = state.barred_conquests = 0
     return []
