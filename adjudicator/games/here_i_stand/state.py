@@ -17,6 +17,8 @@ from .house_rules import HouseRules
 
 FACE: Final[Kind[Thing]] = Kind("face", ("1", "2", "3", "4", "5", "6"), first=1)
 """Faces of a die."""
+FAITH: Final[Kind[Thing]] = Kind("faith", ("protestant", "papacy"))
+"""The sides of the Reformation (18)."""
 SIDE: Final[Kind[Thing]] = Kind("side", ("governor", "uprising"))
 """The sides of the marker of card 111."""
 WAY: Final[Kind[Thing]] = Kind("way to victory", ("military", "religious", "standard", "domination", "time_limit"))
@@ -207,22 +209,21 @@ class Debate(Struct, array_like=True):
 class Impulse(Struct, array_like=True):
     """The impulse under way (11).
 
-    `cp`: command points left; `card`: what was played. `tried`: spaces of reformation attempts of the action under way.
+    `cp`: command points left; `card`: what was played. `tried`: spaces of attempts, by side.
     `assaulted`, `pirated`: where that has been done. `weather`: Foul Weather was played. `gouty`: leaders who may not
     move. `bonus`: who used the bonus of a debater. `stuck`: units that may not move any more, by where they are.
-    `translated`: the zones whose debater has translated. `tired`: units that have tried to intercept, like `stuck`,
+    `tired`: units that have tried to intercept, like `stuck`,
     which holds those of the active power, and the units of others that lost a field battle.
     """
 
     power: Annotated[str, One(POWER, none="")] = ""
     card: Annotated[int, One(CARD, none=NONE, mention=True)] = NONE
     cp: Annotated[int, Count()] = 0
-    tried: Annotated[int, Set(SPACE)] = 0
+    tried: Annotated[dict[str, int], By(FAITH, Set(SPACE), sparse=True)] = {}
     assaulted: Annotated[int, Set(SPACE)] = 0
     weather: bool = False
     gouty: Annotated[int, Set(LEADER, mention=True)] = 0
     bonus: Annotated[int, Set(POWER, mention=True)] = 0
-    translated: Annotated[int, Set(ZONE)] = 0
     intercepted: Annotated[int, Set(LOCATION)] = 0
     stuck: Annotated[dict[str, list[Force]], By(LOCATION, Many(), sparse=True)] = {}
     tired: Annotated[dict[str, list[Force]], By(LOCATION, Many(), sparse=True)] = {}

@@ -53,7 +53,6 @@ def _attempts(  # noqa: PLR0913 - each says one thing about the attempts
     def _tried(play: Play[State], by: str) -> Frames:
         if debater:
             commit(play, debater)
-        play.state.impulse.tried = 0
         return [attempting(power, count, zone, extra, modifier)]
 
 
@@ -168,13 +167,7 @@ def _dissolution(play: Play[State], power: str) -> Frames:
 
 
 def _anabaptists(state: State, power: str) -> int:
-    return unrest.calm(state, state.protestant & ~ELECTORATE.mask) | (
-        state.protestant & state.unrest & ~ELECTORATE.mask & ~_taken(state)
-    )
-
-
-def _taken(state: State) -> int:
-    return LOCATION.mask_of(at for at in state.forces if at in SPACE)
+    return unrest.unoccupied(state) & state.protestant & ~ELECTORATE.mask
 
 
 @aim_spaces("anabaptists", 2, _anabaptists, asks=PAPACY)

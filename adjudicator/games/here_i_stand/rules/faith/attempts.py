@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from adjudicator import Action, Asking, Choose, Play, Refusal, ValidatedAnswers, word
 from adjudicator.components import Code
-from adjudicator.components.bits import bits
+from adjudicator.components.bits import bits, mask_of
 
 from ...facts import (
     BESIDE,
@@ -18,6 +18,7 @@ from ...facts import (
     PAPACY,
     PROTESTANT,
     SPACE,
+    ZONE_OF,
     DebaterId,
     PowerId,
     SpaceId,
@@ -78,6 +79,11 @@ def present(state: State, side: Side, zone: str = "") -> list[str]:
     ]
 
 
+def tried(state: State, side: Side) -> int:
+    """Return the spaces that a side has tried in this impulse, as a mask: each is tried once (18.3, 18.4)."""
+    return state.impulse.tried.get(side, 0)
+
+
 def commit(play: Play[State], debater: str) -> None:
     """Commit a debater (18.5)."""
     play.state.committed |= 1 << DEBATER.index[debater]
@@ -122,11 +128,16 @@ def bonus_dice(state: State, debater: str, at: str) -> int:
         found = state.leaders.get(bonus.leader)
         if found is None or found.at not in SPACE or not within_two(at, found.at):
             return 0
-    if bonus.homes and not any(HOME_OF[each] >> LOCATION.index[at] & 1 for each in bonus.homes):
+    if bonus.homes and not table.has(ZONE_OF["english"] & _homes(bonus.homes), at):
         return 0
     if bonus.electorate and SPACE.thing(at).kind != "electorate":
         return 0
     return bonus.dice
+
+
+def _homes(owners: tuple[str, ...]) -> int:
+    """Return the home spaces of some owners, as a mask."""
+    return mask_of(n for each in owners for n in bits(HOME_OF[each]))
 
 
 class Try(Action, frozen=True, tag="try"):
@@ -150,7 +161,7 @@ class TryAnswers(ValidatedAnswers[State]):
 
     def open(self, state: State) -> int:
         """Return the spaces that may be tried now."""
-        found = sources.targets(state, self.side) & ~state.impulse.tried
+        found = sources.targets(state, self.side) & ~tried(state, self.side)
         return found & _allowed(self.zone) if self.only else found
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
@@ -168,7 +179,7 @@ class TryAnswers(ValidatedAnswers[State]):
             return None
         at = action.space
         if not table.has(self.open(state), at):
-            return tried_already(space=at) if table.has(state.impulse.tried, at) else no_target(space=at)
+            return tried_already(space=at) if table.has(tried(state, self.side), at) else no_target(space=at)
         if action.debater is None:
             return None
         if self.helper or not bonus_dice(state, action.debater, at):
@@ -215,7 +226,8 @@ def attempting(  # noqa: PLR0913 - each says one thing about the attempts of an 
     if answer.debater is not None:
         take_bonus(play, power, answer.debater)
         helper = answer.debater
-    play.state.impulse.tried |= table.bit(answer.space)
+    done = play.state.impulse.tried
+    play.state.impulse.tried = {**done, side: done.get(side, 0) | table.bit(answer.space)}
     _roll(play, power, answer.space, zone, extra, modifier, helper)
     return [attempting(power, left - 1, zone, extra, modifier, helper, only)]
 

@@ -203,14 +203,16 @@ STAND: Final = Question("here_i_stand", "18.5", StandHere, default=StandBack(), 
 
 @step("18.5")
 def luther_stands(play: Play[State]) -> Asking:
-    """Ask the Protestants in a debate of the German zone whether Luther takes part, while Here I Stand is unplayed."""
+    """Ask the Protestants in a debate of the German zone whether Luther takes part, while Here I Stand is unplayed.
+
+    He may be committed, excommunicated or barred, but not dead (18.5).
+    """
     state = play.state
     now = state.debate
     assert now is not None
     luther = "luther" not in DEBATER.ids_of(state.burnt) and state.powers[PROTESTANT].ruler == "luther"
     able = now.zone == "german" and luther and state.hands[PROTESTANT].home >> HERE_I_STAND & 1
-    barred = now.barred == "luther" or state.this_turn >> WARTBURG & 1
-    if not able or barred or "luther" in (now.attacker, now.defender):
+    if not able or state.this_turn >> WARTBURG & 1 or "luther" in (now.attacker, now.defender):
         return []
     answer = yield STAND.in_turn_of(state.impulse.power)(PROTESTANT, [StandHere(), StandBack()])
     if isinstance(answer, StandHere):
@@ -242,13 +244,9 @@ def attack_dice(state: State, now: Debate) -> int:
     return max(1, found)
 
 
-def defense_dice(state: State, now: Debate) -> int:
+def defense_dice(now: Debate) -> int:
     """Return the dice of the other side (18.5)."""
-    known = DEBATER.thing(now.defender)
-    value = known.value
-    if known.side == "papacy" and now.zone == "english" and state.powers[ENGLAND].ruler == "mary_i":
-        value *= 2
-    return value + DEFENSE[not now.defender_free]
+    return DEBATER.thing(now.defender).value + DEFENSE[not now.defender_free]
 
 
 @step("18.5")
@@ -258,7 +256,7 @@ def debating(play: Play[State]) -> Frames:
     now = state.debate
     assert now is not None
     attack = play.roll("debate", attack_dice(state, now), 6, side="attack")
-    defense = play.roll("debate", defense_dice(state, now), 6, side="defense")
+    defense = play.roll("debate", defense_dice(now), 6, side="defense")
     play.emit(DebateRolled(now.power, now.attacker, now.defender, tuple(attack), tuple(defense)))
     for each in (now.attacker, now.defender):
         if not state.committed >> DEBATER.index[each] & 1:

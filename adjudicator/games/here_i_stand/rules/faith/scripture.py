@@ -136,8 +136,6 @@ def translate(play: Play[State], zone: str, count: int) -> Frames:
         frames.append(attempting(PROTESTANT, 6, zone))
     if bible < whole == BIBLE:
         frames.append(attempting(PROTESTANT, 6, zone, 0, 1))
-    if frames:
-        state.impulse.tried = 0
     return frames
 
 

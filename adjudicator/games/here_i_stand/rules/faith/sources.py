@@ -84,28 +84,28 @@ def teachers(state: State, side: Side) -> int:
 
 @once
 def targets(state: State, side: Side) -> int:
-    """Return the spaces that a side may try to turn (18.1): with a teacher, beside its religion, or across the sea."""
+    """Return the spaces that a side may try to turn (18.3): with a teacher, beside its religion, or across the sea.
+
+    What is in unrest counts for nothing beside it, but its port does.
+    """
     own = of_side(state, side)
-    calm = own & ~state.unrest
     found = teachers(state, side)
-    for n in bits(calm):
-        found |= BESIDE[n]
+    for n in bits(own):
+        found |= 0 if state.unrest >> n & 1 else BESIDE[n]
         for sea in bits(SEAS_OF[n]):
             found |= PORTS_OF[sea]
     return found & religious(state) & ~own
 
 
 def dice(state: State, side: Side, at: str) -> int:
-    """Return the dice of a side for a space (18.1): neighbours count over land only, and none in unrest."""
+    """Return the dice of a side for a space (18.3): neighbours count over land only, and none in unrest."""
     here, beside = table.bit(at), LINKS[LOCATION.index[at]] & ~state.unrest
     found = 0
     for n in bits(beside):
         there = 1 << n
         found += bool(of_side(state, side) & there) + bool(teachers(state, side) & there)
         found += bool(stacks(state, side) & there)
-    if not state.unrest & here:
-        found += 2 * bool(teachers(state, side) & here) + 2 * bool(stacks(state, side) & here)
-    return max(1, found)
+    return max(1, found + 2 * bool(teachers(state, side) & here) + 2 * bool(stacks(state, side) & here))
 
 
 def zone_mask(zone: str) -> int:
