@@ -87,9 +87,9 @@ def test_allied_protestants_get_no_mercenaries_nor_spaces_before_the_league() ->
 def test_units_enter_the_spaces_of_an_ally_and_retreat_there() -> None:
     there = controls("england", "st_dizier"), units("dijon", "france", regulars=2)
     match = table(*there, power="france", cp=1)
-    assert refused(match, "france", March("dijon", "st_dizier", 1)) == "of_third_power"
+    assert refused(match, "france", March("dijon", "st_dizier", regulars=1)) == "of_third_power"
     match = table(*there, allies("france", "england"), power="france", cp=1)
-    do(match, "france", March("dijon", "st_dizier", 1))
+    do(match, "france", March("dijon", "st_dizier", regulars=1))
     assert count(match, "st_dizier", "france") == {"regulars": 1}
 
 
@@ -194,7 +194,7 @@ def together(*arrange: Arrange, draws: Any = (), own: int = 4) -> Match:
         draws=draws,
         cp=2,
     )
-    do(match, "hapsburg", March("besancon", "dijon", own))
+    do(match, "hapsburg", March("besancon", "dijon", regulars=own))
     return match
 
 
@@ -226,4 +226,4 @@ def test_chance_decides_which_ally_takes_an_odd_loss(unlucky: str) -> None:
 def test_allies_do_not_march_together() -> None:
     there = units("dijon", "france", regulars=1), units("dijon", "england", regulars=2)
     match = table(*there, allies("france", "england"), power="france", cp=1)
-    assert refused(match, "france", March("dijon", "st_dizier", 3)) == "not_there"
+    assert refused(match, "france", March("dijon", "st_dizier", regulars=3)) == "not_there"

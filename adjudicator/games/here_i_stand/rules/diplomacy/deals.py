@@ -7,41 +7,36 @@ import msgspec
 
 from adjudicator import Action, Event, Frames, Play, Refusal, ValidatedAnswers
 from adjudicator.components import Code
-from adjudicator.components.bits import bits, mask_of
 
 from ...facts import (
+    ATLANTIC,
     CAPITALS,
     ELECTORATE,
     ENGLAND,
     FRANCE,
-    GENOA,
     HAPSBURG,
     HOME_OF,
     INDEPENDENT,
     KNIGHTS,
-    LANES,
     LEADER,
     LOCATION,
+    NEVER_ATLANTIC,
     OTTOMAN,
     OWNER,
     PAPACY,
-    PORTS_OF,
     POWER,
     PROTESTANT,
-    SEAS_OF,
+    SEA,
     SPACE,
-    VENICE,
     PowerId,
 )
 from ...state import Force, Pact, State
-from .. import table
+from .. import table, ways
 from ..book import step
 
 MOST_CARDS: Final = 2
 MOST_MERCENARIES: Final = 4
 """What one power may give to another in a turn, in however many deals (9.1)."""
-INLAND: Final = {GENOA, VENICE}
-"""The owners whose ships never enter the Atlantic Ocean, nor does Andrea Doria (16.1)."""
 FIRST_TURN: Final = ({ENGLAND, HAPSBURG}, {ENGLAND, FRANCE})
 """The only pairs that negotiate in the first turn (9)."""
 
@@ -255,16 +250,9 @@ def _refused_ships(state: State, pact: Pact) -> Refusal | None:
 
 def loan_ports(state: State, lent: Iterable[Force], taker: str, at: str) -> list[str]:
     """Return the nearest ports of a borrower that a chain of sea zones joins with a port where ships lie (9.2)."""
-    afar = any(each.owner in INLAND for each in lent)
-    closed = table.bit("atlantic_ocean") if afar else 0
-    edge = seen = SEAS_OF[LOCATION.index[at]] & ~closed
-    while edge:
-        ports = mask_of(port for sea in bits(edge) for port in bits(PORTS_OF[sea]))
-        if found := ports & table.controlled(state, taker):
-            return [*LOCATION.ids_of(found)]
-        edge = mask_of(sea for each in bits(edge) for sea in bits(LANES[each])) & ~seen & ~closed
-        seen |= edge
-    return []
+    closed = table.bit(ATLANTIC) if any(each.owner in NEVER_ATLANTIC for each in lent) else 0
+    own = table.controlled(state, taker)
+    return ways.nearest(at, lambda port: table.has(own, port), ways.BY_SEA, SEA.mask & ~closed)
 
 
 def never_peace(one: str, other: str) -> bool:
