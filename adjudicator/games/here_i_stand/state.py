@@ -224,7 +224,6 @@ class Impulse(Struct, array_like=True):
     weather: bool = False
     gouty: Annotated[int, Set(LEADER, mention=True)] = 0
     bonus: Annotated[int, Set(POWER, mention=True)] = 0
-    intercepted: Annotated[int, Set(LOCATION)] = 0
     stuck: Annotated[dict[str, list[Force]], By(LOCATION, Many(), sparse=True)] = {}
     tired: Annotated[dict[str, list[Force]], By(LOCATION, Many(), sparse=True)] = {}
     recruits: Annotated[int, Count()] = 0
@@ -232,8 +231,8 @@ class Impulse(Struct, array_like=True):
     raid: bool = False
     """Whether France spends the points of Scots Raid; `cp_kept`: those of the power whose impulse it is."""
     cp_kept: Annotated[int, Count()] = 0
-    beaten: Annotated[int, Set(LOCATION, mention=True)] = 0
-    """Where fleets have gone that lost a naval combat in this impulse."""
+    beaten: Annotated[dict[str, list[Force]], By(LOCATION, Many(), sparse=True)] = {}
+    """Ships of the active power that lost a naval combat in this impulse, by where they are (16.1)."""
     passed_on: Annotated[int, Set(POWER, mention=True)] = 0
     """Who lets whatever is announced in this impulse pass."""
 
@@ -270,8 +269,16 @@ class Battle(Struct, array_like=True):
     defense_dice: Annotated[int, Count()] = 0
 
 
+class OfShips(Struct, frozen=True, kw_only=True):
+    """Fields of whatever names ships and naval leaders; without figures all ships of a place."""
+
+    squadrons: Number = 0
+    corsairs: Number = 0
+    leaders: Annotated[tuple[str, ...], LEADER] = ()
+
+
 class Route(Struct, array_like=True):
-    """Ships and leaders that set sail from one place to another (16.2)."""
+    """Ships and leaders that set sail from one place to another (16.1)."""
 
     origin: Annotated[str, One(LOCATION)]
     to: Annotated[str, One(LOCATION)]
@@ -280,21 +287,25 @@ class Route(Struct, array_like=True):
 
 
 class Sailing(Struct, array_like=True):
-    """A naval move under way (16.2).
+    """A naval move under way (16.1).
 
-    `tried`: from where was intercepted; `met`: where it succeeded. `faces`, `added`: of the roll under way.
+    `fresh`: the sea zones where its ships lie crosswise, as no others of the power lay there. `tried`: from where was
+    intercepted, `met`: which power succeeded, `fought`: who has been fought, by place. `faces`, `added`: of the roll
+    under way.
     """
 
     power: Annotated[str, One(POWER)]
     routes: Annotated[list[Route], Many()] = []
-    tried: Annotated[list[str], Pile(LOCATION, mention=True)] = []
-    met: Annotated[list[str], Pile(LOCATION, mention=True)] = []
+    fresh: Annotated[list[str], Pile(LOCATION, mention=True)] = []
+    tried: Annotated[dict[str, int], By(LOCATION, Set(LOCATION, mention=True), sparse=True)] = {}
+    met: Annotated[dict[str, str], By(LOCATION, One(POWER), sparse=True)] = {}
+    fought: Annotated[dict[str, int], By(LOCATION, Set(OWNER, mention=True), sparse=True)] = {}
     faces: Annotated[list[int], Pile(FACE, mention=True)] = []
     added: Annotated[int, Count(-9, 9)] = 0
 
 
 class NavalBattle(Struct, array_like=True):
-    """A naval combat (16.3): `power` attacks an `enemy`; the dice and the hits of both."""
+    """A naval combat (16.2): `power` attacks an `enemy`; the dice and the hits of both."""
 
     power: Annotated[str, One(POWER)]
     enemy: Annotated[str, One(OWNER)]

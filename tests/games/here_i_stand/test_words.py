@@ -154,9 +154,9 @@ def offered(match: Match, to: Language) -> list[str]:
 
 def test_a_demonstration_looks_for_what_mails_offer_word_for_word() -> None:
     """The Sack of Rome, which is kept for its event, and what correspondents are eager for."""
-    sack = table(hand("england", "sack_of_rome"), power="england")
+    sack = table(hand("england", "sack_of_rome"), units("milan", "france", mercenaries=4), power="england")
     metz = table(units("metz", "france", regulars=4), siege("metz", "france"), power="france", cp=1)
-    match, rng = set_up(GAME, seats=GAME.seats, seed=b"sought 0"), Random(0)
+    match, rng = set_up(GAME, seats=GAME.seats, seed=b"sought 2"), Random(2)
     left = {(to.code, pattern) for to in LANGUAGES for pattern in (*EAGER[to.code], *LOATH[to.code])}
 
     def look(here: Match) -> None:

@@ -1,4 +1,4 @@
-"""Naval combat (16.3)."""
+"""Naval combat (16.2)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, Final
@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 from adjudicator import Action, Asking, Frames, Play, Question, Refusal, ValidatedAnswers, Window, word
 from adjudicator.components import Code
 
-from ...facts import CARD, LEADER, LOCATION, OTTOMAN, POWER, SEA, LocationId, OwnerId, PowerId
+from ...facts import CARD, LOCATION, OTTOMAN, POWER, SEA, LocationId, OwnerId, PowerId
 from ...state import FACE, Force, LeaderState, NavalBattle, State
 from .. import responding, table
 from ..book import AtLocation, OfCard, PowerEvent, step
@@ -19,10 +19,10 @@ MORE: Final = {ARQUEBUSIERS: 2, ROWERS: 3, JANISSARIES: 4}
 """The dice that cards give in a naval combat (6)."""
 
 not_held = Code("6", card=CARD)
-no_retreat = Code("16.3", at=LOCATION)
+no_retreat = Code("16.2", at=LOCATION)
 
 
-class SeaBattle(PowerEvent, frozen=True, tag="sea_battle", rule="16.3", touches=("at",)):
+class SeaBattle(PowerEvent, frozen=True, tag="sea_battle", rule="16.2", touches=("at",)):
     """A naval combat begins: the enemy, and the dice of both."""
 
     enemy: OwnerId
@@ -31,7 +31,7 @@ class SeaBattle(PowerEvent, frozen=True, tag="sea_battle", rule="16.3", touches=
     against: int
 
 
-class SeaRolled(PowerEvent, frozen=True, tag="sea_rolled", rule="16.3"):
+class SeaRolled(PowerEvent, frozen=True, tag="sea_rolled", rule="16.2"):
     """A side rolled in a naval combat."""
 
     side: OwnerId
@@ -39,7 +39,7 @@ class SeaRolled(PowerEvent, frozen=True, tag="sea_rolled", rule="16.3"):
     hits: int
 
 
-class SeaWon(PowerEvent, frozen=True, tag="sea_won", rule="16.3", touches=("at",)):
+class SeaWon(PowerEvent, frozen=True, tag="sea_won", rule="16.2", touches=("at",)):
     """A naval combat was won, and ships of both sides were lost."""
 
     winner: OwnerId
@@ -48,7 +48,7 @@ class SeaWon(PowerEvent, frozen=True, tag="sea_won", rule="16.3", touches=("at",
     enemy_lost: int
 
 
-class FleetGone(PowerEvent, frozen=True, tag="fleet_gone", rule="16.3", touches=("origin", "to")):
+class FleetGone(PowerEvent, frozen=True, tag="fleet_gone", rule="16.2", touches=("origin", "to")):
     """A fleet went away after a combat; `to` None: it was lost."""
 
     owner: OwnerId
@@ -62,28 +62,15 @@ def now_of(state: State) -> NavalBattle:
     return state.sea_battle
 
 
-def side_forces(state: State, side: str, at: str) -> list[Force]:
-    """Return the ships of a side: those that a power moves, or those of an inactive minor power."""
-    if side in POWER:
-        return fleets.fleet(state, side, at)
-    return [each for each in table.forces(state, at) if each.owner == side and table.ships(each)]
-
-
 def strength(state: State, side: str, at: str) -> int:
-    """Return the dice of a side, without those of cards (16.3)."""
-    found = sum(DICE[unit] * getattr(each, unit) for each in side_forces(state, side, at) for unit in DICE)
-    leaders = (
-        fleets.admirals(state, side, at)
-        if side in POWER
-        else [each for each in table.leaders_at(state, at, naval=True) if LEADER.thing(each).power == side]
-    )
-    total: int = found + fleets.rating(leaders)
-    return total
+    """Return the dice of a side, without those of cards and of a port (16.2)."""
+    count: int = sum(DICE[unit] * getattr(each, unit) for each in fleets.fleet(state, side, at) for unit in DICE)
+    return count + table.best_battle(fleets.admirals(state, side, at))
 
 
-@step("16.3")
+@step("16.2")
 def sea_battle(play: Play[State], power: PowerId, enemy: OwnerId, at: LocationId) -> Frames:
-    """Fight a naval combat: cards of the attacker, then of the defender, dice, cards after them, losses (16.3)."""
+    """Fight a naval combat: cards of the attacker, then of the defender, dice, cards after them, losses (16.2)."""
     state = play.state
     own = strength(state, power, at)
     other = strength(state, enemy, at) + (at not in SEA)
@@ -100,16 +87,16 @@ def sea_battle(play: Play[State], power: PowerId, enemy: OwnerId, at: LocationId
 
 
 class UseCard(OfCard, frozen=True, tag="use_naval_card"):
-    """Use a combat card in a naval combat. 16.3."""
+    """Use a combat card in a naval combat. 16.2."""
 
 
-UseNone = word("use_no_naval_card", "Use no combat card. 16.3.")
-CARDS: Final = Question("naval_cards", "16.3", UseCard, otherwise=not_held, default=UseNone(), interrupts=True)
+UseNone = word("use_no_naval_card", "Use no combat card. 16.2.")
+CARDS: Final = Question("naval_cards", "16.2", UseCard, otherwise=not_held, default=UseNone(), interrupts=True)
 
 
-@step("16.3")
+@step("16.2")
 def naval_cards(play: Play[State], power: PowerId) -> Asking:
-    """Ask a side for combat cards that count at sea, if it may hold one (16.3)."""
+    """Ask a side for combat cards that count at sea, if it may hold one (16.2)."""
     state = play.state
     if not responding.may_hold(state, power, ARQUEBUSIERS):
         return []
@@ -117,12 +104,22 @@ def naval_cards(play: Play[State], power: PowerId) -> Asking:
     answer = yield CARDS.in_turn_of(state.impulse.power)(power, [*held, UseNone()])
     if isinstance(answer, UseCard):
         responding.use(play, power, answer.card)
-        now = now_of(play.state)
-        if power == now.power:
-            now.dice += MORE[answer.card]
-        else:
-            now.against += MORE[answer.card]
+        _add(now_of(play.state), power, MORE[answer.card])
     return []
+
+
+def _add(now: NavalBattle, side: str, count: int) -> None:
+    """Give a side more dice."""
+    if side == now.power:
+        now.dice += count
+    else:
+        now.against += count
+
+
+def _roll_more(play: Play[State], side: str, count: int) -> None:
+    """Roll more dice for a side; they count when both would lose all."""
+    _add(now_of(play.state), side, count)
+    _roll(play, side, count)
 
 
 def _roll(play: Play[State], side: str, count: int) -> None:
@@ -137,25 +134,25 @@ def _roll(play: Play[State], side: str, count: int) -> None:
     play.emit(SeaRolled(now.power, side, tuple(faces), hits))
 
 
-@step("16.3")
+@step("16.2")
 def naval_dice(play: Play[State]) -> Frames:
-    """Roll for both sides (16.3)."""
+    """Roll for both sides (16.2)."""
     now = now_of(play.state)
     _roll(play, now.power, now.dice)
     _roll(play, now.enemy, now.against)
     return []
 
 
-UseJanissaries = word("janissaries_at_sea", "Roll four more dice with the home card. 16.3.")
-KeepJanissaries = word("no_janissaries_at_sea", "Keep the home card. 16.3.")
+UseJanissaries = word("janissaries_at_sea", "Roll four more dice with the home card. 16.2.")
+KeepJanissaries = word("no_janissaries_at_sea", "Keep the home card. 16.2.")
 HOME: Final = Question(
-    "janissaries_at_sea", "16.3", UseJanissaries, default=KeepJanissaries(), about={"hits": int}, interrupts=True
+    "janissaries_at_sea", "16.2", UseJanissaries, default=KeepJanissaries(), about={"hits": int}, interrupts=True
 )
 
 
-@step("16.3")
+@step("16.2")
 def naval_janissaries(play: Play[State]) -> Asking:
-    """Ask the Ottoman, who takes part, whether the home card is used after the roll (16.3)."""
+    """Ask the Ottoman, who takes part, whether the home card is used after the roll (16.2)."""
     state, now = play.state, now_of(play.state)
     unplayed = state.hands[OTTOMAN].home >> CARD.index[JANISSARIES] & 1
     if OTTOMAN not in (now.power, now.enemy) or not unplayed:
@@ -165,20 +162,20 @@ def naval_janissaries(play: Play[State]) -> Asking:
     answer = yield HOME.in_turn_of(state.impulse.power)(OTTOMAN, [UseJanissaries(), KeepJanissaries()], hits=hits)
     if isinstance(answer, UseJanissaries):
         responding.use(play, OTTOMAN, JANISSARIES)
-        _roll(play, OTTOMAN, MORE[JANISSARIES])
+        _roll_more(play, OTTOMAN, MORE[JANISSARIES])
     return []
 
 
 class RowFor(Action, frozen=True, tag="row_for"):
-    """Give a side three more dice with Professional Rowers. 16.3."""
+    """Give a side three more dice with Professional Rowers. 16.2."""
 
     side: OwnerId
 
 
 class RowForAnswers(ValidatedAnswers[State]):
-    """Whether somebody gives a side more dice with Professional Rowers (16.3)."""
+    """Whether somebody gives a side more dice with Professional Rowers (16.2)."""
 
-    kind, rule, interrupts = "row_for", "16.3", True
+    kind, rule, interrupts = "row_for", "16.2", True
     actions = (RowFor,)
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
@@ -193,95 +190,72 @@ class RowForAnswers(ValidatedAnswers[State]):
         return {"hits": now.hits, "against": now.hits_against}
 
 
-@step("16.3")
+@step("16.2")
 def naval_rowers(play: Play[State]) -> Asking:
-    """Ask whoever may hold Professional Rowers after the roll (16.3)."""
+    """Ask whoever may hold Professional Rowers after the roll (16.2)."""
     able = responding.who_may_hold(play.state, ROWERS)
     answers = (yield Window(able, RowForAnswers(), count="first")) if able else ()
     if answers:
         ((by, action),) = answers
         responding.use(play, by, ROWERS)
-        _roll(play, action.side, MORE[ROWERS])
+        _roll_more(play, action.side, MORE[ROWERS])
     return []
 
 
-def sink(state: State, side: str, at: str, hits: int, *, loser: bool) -> int:
-    """Remove the ships that hits cost a side, and return how many (16.3).
+def sunk(squadrons: int, corsairs: int, hits: int, *, loser: bool) -> tuple[int, int]:
+    """Return the squadrons and the corsairs that hits cost a side (16.2).
 
     Two hits are a squadron, what is left corsairs; an odd hit costs a loser one squadron more.
     """
-    sunk, left = 0, hits
-    for force in side_forces(state, side, at):
-        while left and (force.squadrons or force.corsairs):
-            if force.squadrons and (left >= 2 or (loser and not force.corsairs)):
-                unit, left = "squadrons", max(0, left - 2)
-            elif force.corsairs:
-                unit, left = "corsairs", left - 1
-            else:
-                break
-            table.add(state, at, force.owner, {unit: -1}, inside=force.inside, lent_to=force.lent_to)
-            table.lose_ships(state, force.owner, 1)
-            sunk += 1
-            force = next(
-                (
-                    each
-                    for each in side_forces(state, side, at)
-                    if (each.owner, each.lent_to, each.inside) == (force.owner, force.lent_to, force.inside)
-                ),
-                type(force)(force.owner),
-            )
-    return sunk
+    lost = min(squadrons, hits // 2)
+    gone = min(corsairs, hits - 2 * lost)
+    return lost + (loser and hits > 2 * lost + gone and lost < squadrons), gone
 
 
-@step("16.3")
-def naval_losses(play: Play[State]) -> Frames:
-    """Find the winner, remove ships, and let a side go away (16.3)."""
-    state, now = play.state, now_of(play.state)
-    wins = now.hits > now.hits_against
-    at, both = now.at, {now.power: now.hits_against, now.enemy: now.hits}
-    units = {side: sum(map(table.ships, side_forces(state, side, at))) for side in both}
-    saved = ""
-    if all(_all_lost(state, side, at, hits) for side, hits in both.items()):
-        saved = now.power if now.dice > now.against else now.enemy
-    sunk = {}
-    for side, hits in both.items():
-        taken = hits
-        if side == saved:
-            taken = min(hits, 2 * (units[side] - 1))
-        sunk[side] = sink(state, side, at, taken, loser=(side == now.power) != wins)
-    winner = now.power if wins else now.enemy
-    play.emit(SeaWon(now.power, winner, at, sunk[now.power], sunk[now.enemy]))
-    for side in both:
-        if not side_forces(state, side, at):
-            _leaders_wait(state, side, at)
-    state.sea_battle = None
-    loser = now.power if at not in SEA or not wins else now.enemy
-    if not side_forces(state, loser, at) or not side_forces(state, now.enemy if loser == now.power else now.power, at):
-        return [] if at in SEA or not side_forces(state, now.power, at) else [fleet_retreats(now.power, at)]
-    return [fleet_retreats(loser, at)]
-
-
-def _all_lost(state: State, side: str, at: str, hits: int) -> bool:
-    """Return whether so many hits cost a side all its ships."""
-    forces = side_forces(state, side, at)
-    needed = 2 * sum(each.squadrons for each in forces) + sum(each.corsairs for each in forces)
-    return hits >= needed
-
-
-def _leaders_wait(state: State, side: str, at: str) -> None:
-    """Put the leaders of a lost fleet on the turn track (16.3)."""
-    for leader in table.leaders_at(state, at, naval=True):
-        if table.leader_power(state, leader) == side or LEADER.thing(leader).power == side:
+def sink(state: State, side: str, at: str, lost: tuple[int, int]) -> None:
+    """Put so many squadrons and corsairs of a side on the turn track; leaders of a lost fleet wait there, too."""
+    for unit, number in zip(DICE, lost, strict=True):
+        for force in fleets.fleet(state, side, at):
+            taken = min(number, getattr(force, unit))
+            number -= taken
+            table.add(state, at, force.owner, {unit: -taken}, inside=force.inside, lent_to=force.lent_to)
+            table.lose_ships(state, force.owner, taken)
+    if not fleets.fleet(state, side, at):
+        for leader in fleets.admirals(state, side, at):
             table.put_leader(state, leader, LeaderState(returns=True))
 
 
+@step("16.2")
+def naval_losses(play: Play[State]) -> Frames:
+    """Find the winner by the hits, sink ships, and let a side go away (16.2).
+
+    Where both would lose all ships, the side with more dice keeps one, the defender with as many.
+    """
+    state, now = play.state, now_of(play.state)
+    at, wins = now.at, now.hits > now.hits_against
+    winner, loser = (now.power, now.enemy) if wins else (now.enemy, now.power)
+    there = {side: fleets.size(fleets.fleet(state, side, at)) for side in (now.power, now.enemy)}
+    hits = {now.power: now.hits_against, now.enemy: now.hits}
+    lost = {side: sunk(*there[side], hits[side], loser=side == loser) for side in there}
+    if lost == there:
+        keeps = now.power if now.dice > now.against else now.enemy
+        squadrons, corsairs = there[keeps]
+        lost[keeps] = (squadrons - 1, corsairs) if squadrons else (0, corsairs - 1)
+    for side, number in lost.items():
+        sink(state, side, at, number)
+    play.emit(SeaWon(now.power, winner, at, sum(lost[now.power]), sum(lost[now.enemy])))
+    state.sea_battle = None
+    leaves = now.power if at not in SEA else loser
+    return [fleet_retreats(leaves, at, leaves == loser)] if fleets.fleet(state, leaves, at) else []
+
+
 class RetreatFleet(AtLocation, frozen=True, tag="retreat_fleet"):
-    """Take a beaten fleet there. 16.3."""
+    """Take a beaten fleet there. 16.2."""
 
 
 RETREAT: Final = Question(
     "naval_retreat",
-    "16.3",
+    "16.2",
     RetreatFleet,
     otherwise=no_retreat,
     default="first",
@@ -291,37 +265,29 @@ RETREAT: Final = Question(
 )
 
 
-@step("16.3")
-def fleet_retreats(play: Play[State], side: OwnerId, at: LocationId) -> Asking:
-    """Let a fleet go away: an attacker from a port to sea, a loser to a port or a free sea zone (16.3)."""
-    state = play.state
-    power = side if side in POWER else table.major_of(state, side)
-    havens = fleets.havens(state, side, at)
-    if at not in SEA:
-        havens = [each for each in havens if each in SEA]
-    if not havens or not power:
-        _leave(play, side, at, havens[0] if havens else None)
-        return []
-    answer = yield RETREAT.in_turn_of(state.impulse.power)(power, map(RetreatFleet, havens), origin=at)
-    _leave(play, side, at, answer.at)
-    return []
+@step("16.2")
+def fleet_retreats(play: Play[State], side: OwnerId, at: LocationId, beaten: bool = False) -> Asking:
+    """Let all ships of a side go away together: from a port to sea, from sea to an own port or a sea zone (16.2).
 
-
-def _leave(play: Play[State], side: str, at: str, to: str | None) -> None:
+    No enemy ships may be there; with no such place they are lost. `beaten`: of the active power, they stay there.
+    """
+    state, power = play.state, fleets.acting(play.state, side)
+    havens = [each for each in fleets.havens(state, side, at) if at in SEA or each in SEA]
+    to = havens[0] if havens else None
+    if to is not None and power:
+        answer = yield RETREAT.in_turn_of(state.impulse.power)(power, map(RetreatFleet, havens), origin=at)
+        to = answer.at
     state = play.state
-    forces = side_forces(state, side, at)
+    forces = fleets.fleet(state, side, at)
     if to is None:
-        for each in forces:
-            units = {unit: -getattr(each, unit) for unit in table.SHIPS}
-            table.add(state, at, each.owner, units, inside=each.inside, lent_to=each.lent_to)
-            table.lose_ships(state, each.owner, table.ships(each))
-        _leaders_wait(state, side, at)
+        sink(state, side, at, fleets.size(forces))
     else:
-        leaders = [
-            each
-            for each in table.leaders_at(state, at, naval=True)
-            if table.leader_power(state, each) == side or LEADER.thing(each).power == side
-        ]
-        fleets.shift(state, at, to, forces, leaders)
-        state.impulse.beaten |= 1 << LOCATION.index[to]
+        fleets.shift(state, at, to, forces, fleets.admirals(state, side, at))
+        if beaten:
+            here = [
+                Force(each.owner, squadrons=each.squadrons, corsairs=each.corsairs, lent_to=each.lent_to)
+                for each in forces
+            ]
+            state.impulse.beaten = {**state.impulse.beaten, to: [*state.impulse.beaten.get(to, []), *here]}
     play.emit(FleetGone(state.impulse.power or POWER.ids[0], side, at, to))
+    return []

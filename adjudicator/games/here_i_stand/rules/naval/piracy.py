@@ -114,13 +114,13 @@ def defence(state: State, target: str, sea: str) -> int:
     for n in bits(SAILED[LOCATION.index[sea]]):
         at = LOCATION.ids[n]
         for each in table.forces(state, at):
-            sailor = table.sailor_of(state, each) or each.owner
+            sailor = fleets.sailor(state, each)
             if each.squadrons and (sailor == target or table.at_war(state, sailor, OTTOMAN)):
                 found += each.squadrons
     for at in LOCATION.ids_of(PORTS_OF[LOCATION.index[sea]] & ~KEYS & ~state.unrest):
         owner = table.controller(state, at)
-        guarded = at == state.knights or table.major_of(state, owner) == target
-        found += guarded and table.fortified(state, at) and not table.besieged(state, at)
+        foe = table.major_of(state, owner) == target or table.at_war(state, owner, OTTOMAN)
+        found += (at == state.knights or foe) and table.fortified(state, at) and not table.besieged(state, at)
     return found
 
 
@@ -180,9 +180,7 @@ def awards(state: State, target: str, sea: str, given: list[str]) -> list[Action
     """Return what a hit may cost (16.4): nothing twice before everything possible was given once."""
     near = [sea, *(LOCATION.ids[n] for n in bits(SAILED[LOCATION.index[sea]]))]
     squadrons: list[Action] = [
-        GiveSquadron(at)
-        for at in near
-        if any(each.squadrons and table.major_of(state, each.owner) == target for each in table.forces(state, at))
+        GiveSquadron(at) for at in near if any(each.squadrons for each in fleets.fleet(state, target, at))
     ]
     found: dict[str, list[Action]] = {
         "vp": [GiveAward("vp")] if state.piracy < MOST_VP else [],
@@ -205,11 +203,7 @@ def paying_pirates(play: Play[State], target: PowerId, sea: SeaId, hits: int, gi
     state = play.state
     award: Any = "squadron"
     if isinstance(answer, GiveSquadron):
-        force = next(
-            each
-            for each in table.forces(state, answer.at)
-            if each.squadrons and table.major_of(state, each.owner) == target
-        )
+        force = next(each for each in fleets.fleet(state, target, answer.at) if each.squadrons)
         table.add(state, answer.at, force.owner, {"squadrons": -1}, inside=force.inside, lent_to=force.lent_to)
         table.lose_ships(state, force.owner, 1)
     else:

@@ -1,37 +1,40 @@
-"""Naval moves (16.2): all ships of a power may go one step; others intercept or avoid battle; then fights."""
+"""Naval moves (16.1): all ships of a power may go one step; others intercept or avoid battle; then come the combats.
+
+The steps of the book are the steps here, in its order: the moves are declared (`Sail`, `sailing_on`), others may call
+them off (`announcing.announced`), all are carried out together (`ships_go`), then come the interceptions
+(`intercepting_at_sea`), avoiding battle (`avoiding_at_sea`) and the combats (`combats`), which are no choice.
+"""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Final
 
-from msgspec import Meta
-
-from adjudicator import Action, Asking, Choose, Frames, Play, Question, Refusal, ValidatedAnswers, Window, word
+from adjudicator import FIRST, Action, Asking, Choose, Frames, Play, Question, Refusal, ValidatedAnswers, Window, word
 from adjudicator.components import Code
 
-from ...facts import LEADER, LOCATION, POWER, SEA, LocationId, PowerId
-from ...state import FACE, Force, Route, Sailing, State
+from ...facts import ATLANTIC, LEADER, LOCATION, OWNER, POWER, SEA, LeaderId, LocationId, OwnerId, PowerId
+from ...state import FACE, Force, OfShips, Route, Sailing, State
 from .. import announcing, responding, table
 from ..book import AtLocation, PowerEvent, step
 from ..spending import CpDeed
 from . import fights, fleets
 
 NEEDED: Final = 9
-"""What two dice must make for an interception or to avoid battle at sea (16.2)."""
+"""What two dice must make for an interception or to avoid battle at sea (16.1)."""
 ROWERS: Final = "professional_rowers"
 CHANGE: Final = 2
 """By how much Professional Rowers change such a roll."""
 
-no_fleet = Code("16.2", at=LOCATION)
-not_open = Code("16.2", at=LOCATION)
-no_such_ships = Code("16.2", at=LOCATION)
+no_fleet = Code("16.1", at=LOCATION)
+not_open = Code("16.1", at=LOCATION)
+no_such_ships = Code("16.1", at=LOCATION)
 never_atlantic = Code("22", at=LOCATION)
 bad_weather = Code("6")
-cannot_intercept = Code("16.2", at=LOCATION)
-no_haven = Code("16.2", at=LOCATION)
-not_admiral = Code("16.2", leader=LEADER)
+cannot_intercept = Code("16.1", at=LOCATION)
+no_haven = Code("16.1", at=LOCATION)
+not_admiral = Code("16.1", leader=LEADER)
 
 
-class Sailed(PowerEvent, frozen=True, tag="sailed", rule="16.2", touches=("origin", "to")):
+class Sailed(PowerEvent, frozen=True, tag="sailed", rule="16.1", touches=("origin", "to")):
     """Ships of a power set sail."""
 
     origin: LocationId
@@ -41,7 +44,7 @@ class Sailed(PowerEvent, frozen=True, tag="sailed", rule="16.2", touches=("origi
     leaders: Annotated[tuple[str, ...], LEADER] = ()
 
 
-class NavalRoll(PowerEvent, frozen=True, tag="naval_roll", rule="16.2", touches=("origin", "to")):
+class NavalRoll(PowerEvent, frozen=True, tag="naval_roll", rule="16.1", touches=("origin", "to")):
     """A fleet tried to intercept, or to avoid battle; `total` with all that is added."""
 
     origin: LocationId
@@ -52,24 +55,28 @@ class NavalRoll(PowerEvent, frozen=True, tag="naval_roll", rule="16.2", touches=
     avoiding: bool = False
 
 
-Number = Annotated[int, Meta(ge=0, le=20)]
+def sailing_of(state: State) -> Sailing:
+    """Return the naval move under way."""
+    assert state.sailing is not None
+    return state.sailing
 
 
-class Sail(CpDeed, frozen=True, tag="sail"):
-    """Move ships one step; more fleets of the same naval move follow. Without figures all ships go. 16.2."""
+# ---- step 1: all moves are declared
+
+
+class Sail(CpDeed, OfShips, frozen=True, tag="sail"):
+    """Move ships one step; more fleets of the same naval move follow. Without figures all ships go. 16.1."""
 
     origin: LocationId
     to: LocationId
-    squadrons: Number = 0
-    corsairs: Number = 0
-    leaders: Annotated[tuple[str, ...], LEADER] = ()
 
     row: ClassVar[str] = "sail"
 
     @classmethod
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
         for at in fleets.fleets_of(state, seat):
-            yield from (cls(at, to) for to in fleets.routes(state, seat, at))
+            if ready(state, seat, at):
+                yield from (cls(at, to) for to in fleets.routes(state, seat, at))
 
     def against(self, state: State, seat: str) -> Refusal | None:
         return sail_refused(state, seat, self)
@@ -85,89 +92,79 @@ class Sail(CpDeed, frozen=True, tag="sail"):
         ]
 
 
+def declared(state: State) -> list[Route]:
+    """Return what has been declared of the naval move under way."""
+    return state.sailing.routes if state.sailing is not None else []
+
+
+def left_at(state: State, power: str, at: str) -> list[Force]:
+    """Return the ships of a power in a place that have not been sent anywhere in this move."""
+    sent = [each for route in declared(state) if route.origin == at for each in route.ships]
+    return fleets.without(fleets.fleet(state, power, at), sent)
+
+
 def ready(state: State, power: str, at: str) -> list[Force]:
-    """Return the ships of a power in a place that have not been sent anywhere in this naval move."""
-    gone = state.sailing
-    sent: dict[tuple[str, str], tuple[int, int]] = {}
-    for route in gone.routes if gone is not None else []:
-        if route.origin == at:
-            for each in route.ships:
-                key = (each.owner, each.lent_to)
-                old = sent.get(key, (0, 0))
-                sent[key] = (old[0] + each.squadrons, old[1] + each.corsairs)
-    found = []
-    for each in fleets.fleet(state, power, at):
-        less = sent.get((each.owner, each.lent_to), (0, 0))
-        left = Force(each.owner, squadrons=each.squadrons - less[0], corsairs=each.corsairs - less[1])
-        left.lent_to, left.inside = each.lent_to, each.inside
-        if table.ships(left):
-            found.append(left)
-    return found
+    """Return those that may be sent: beaten ones may not in this impulse (16.1)."""
+    return fleets.without(left_at(state, power, at), state.impulse.beaten.get(at, []))
 
 
-def chosen(state: State, power: str, move: Sail) -> list[Force]:
-    """Return the ships that a move sends: all, or so many of each kind, the power's own first."""
-    there = ready(state, power, move.origin)
-    if not move.squadrons and not move.corsairs:
-        return there
-    left = {"squadrons": move.squadrons, "corsairs": move.corsairs}
-    found = []
-    for each in sorted(there, key=lambda force: force.owner != power):
-        taken = {unit: min(left[unit], getattr(each, unit)) for unit in left}
-        left = {unit: left[unit] - taken[unit] for unit in left}
-        if any(taken.values()):
-            found.append(Force(each.owner, **taken, inside=each.inside, lent_to=each.lent_to))
-    return found
+def ready_admirals(state: State, power: str, at: str) -> list[str]:
+    """Return the leaders of fleets who have not been sent in this move."""
+    sent = {each for route in declared(state) for each in route.leaders}
+    return [each for each in fleets.admirals(state, power, at) if each not in sent]
+
+
+def ships_refused(there: list[Force], leaders: list[str], at: str, wish: OfShips) -> Refusal | None:
+    """Return why an order names ships or leaders that are not there."""
+    for unit in table.SHIPS:
+        if getattr(wish, unit) > sum(getattr(each, unit) for each in there):
+            return no_such_ships(at=at)
+    bad = next((each for each in wish.leaders if each not in leaders), None)
+    return not_admiral(leader=bad) if bad else None
 
 
 def sail_refused(state: State, power: str, move: Sail) -> Refusal | None:
-    """Return why ships may not go there, or None (16.2)."""
+    """Return why ships may not go there, or None (16.1)."""
     if state.impulse.weather:
         return bad_weather()
-    there = ready(state, power, move.origin)
+    there, leaders = ready(state, power, move.origin), ready_admirals(state, power, move.origin)
     if not there:
         return no_fleet(at=move.origin)
     if move.to not in fleets.routes(state, power, move.origin):
         return not_open(at=move.to)
-    for unit in table.SHIPS:
-        if getattr(move, unit) > sum(getattr(each, unit) for each in there):
-            return no_such_ships(at=move.origin)
-    ships = chosen(state, power, move)
-    if any(fleets.bars(each, move.to) for each in ships):
-        return never_atlantic(at=move.to)
-    if table.has(state.impulse.beaten, move.origin):
-        return no_fleet(at=move.origin)
-    for leader in move.leaders:
-        if leader not in fleets.admirals(state, power, move.origin):
-            return not_admiral(leader=leader)
-    return None
+    if (bad := ships_refused(there, leaders, move.origin, move)) is not None:
+        return bad
+    barred = move.to == ATLANTIC and fleets.bars(fleets.chosen(power, there, move), led(state, power, move))
+    return never_atlantic(at=move.to) if barred else None
+
+
+def led(state: State, power: str, move: Sail) -> tuple[str, ...]:
+    """Return the leaders who go: those named, or all with the last ships, as they stay with ships (16.1)."""
+    going = fleets.chosen(power, ready(state, power, move.origin), move)
+    stay = fleets.without(left_at(state, power, move.origin), going)
+    return move.leaders if stay else tuple(ready_admirals(state, power, move.origin))
 
 
 def declare(play: Play[State], power: str, move: Sail) -> None:
-    """Note a move; leaders go along, unless ships stay for them (16.2)."""
-    state = play.state
-    assert state.sailing is not None
-    ships = chosen(state, power, move)
-    stay = sum(map(table.ships, ready(state, power, move.origin))) - sum(map(table.ships, ships))
-    leaders = move.leaders or (() if stay else tuple(fleets.admirals(state, power, move.origin)))
-    state.sailing.routes = [*state.sailing.routes, Route(move.origin, move.to, ships, [*leaders])]
+    """Note a move."""
+    now, leaders = sailing_of(play.state), led(play.state, power, move)
+    ships = fleets.chosen(power, ready(play.state, power, move.origin), move)
+    now.routes = [*now.routes, Route(move.origin, move.to, ships, [*leaders])]
     numbers = {unit: sum(getattr(each, unit) for each in ships) for unit in table.SHIPS}
     play.emit(Sailed(power, move.origin, move.to, **numbers, leaders=leaders))
 
 
-SetSail = word("set_sail", "Set sail: no more ships move. 16.2.")
+SetSail = word("set_sail", "Set sail: no more ships move. 16.1.")
 
 
 class SailAnswers(ValidatedAnswers[State]):
-    """Further ships of the same naval move, or none (16.2)."""
+    """Further ships of the same naval move, or none (16.1)."""
 
-    kind, rule = "sail_on", "16.2"
+    kind, rule = "sail_on", "16.1"
     actions = (Sail, SetSail)
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
-        for at in fleets.fleets_of(state, seat):
-            if ready(state, seat, at):
-                yield from (Sail(at, to) for to in fleets.routes(state, seat, at))
+        yield from Sail.candidates(state, seat, self)
         yield SetSail()
 
     def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
@@ -177,7 +174,7 @@ class SailAnswers(ValidatedAnswers[State]):
         return SetSail()
 
 
-@step("16.2")
+@step("16.1")
 def sailing_on(play: Play[State], power: PowerId) -> Asking:
     """Ask for further ships of the same naval move, as long as there are any."""
     state = play.state
@@ -190,95 +187,146 @@ def sailing_on(play: Play[State], power: PowerId) -> Asking:
     return [sailing_on(power)]
 
 
-@step("16.2")
+# ---- step 2: all moves are carried out together
+
+
+@step("16.1")
 def ships_go(play: Play[State]) -> Frames:
-    """Carry out all moves together; then others intercept, avoid battle, and the active power fights (16.2)."""
-    state = play.state
-    now = state.sailing
-    assert now is not None
+    """Carry out all moves together; ships that join none of their own at sea lie crosswise (16.1)."""
+    state, now = play.state, sailing_of(play.state)
+    places = dict.fromkeys(route.to for route in now.routes)
+    now.fresh = [at for at in places if at in SEA and not left_at(state, now.power, at)]
     for route in now.routes:
-        fleets.shift(state, route.origin, route.to, route.ships, list(route.leaders))
-    places = list(dict.fromkeys(route.to for route in now.routes))
+        fleets.shift(state, route.origin, route.to, route.ships, route.leaders)
     foes = [each for each in POWER.ids if table.at_war(state, each, now.power)]
     return [
-        *(intercepting_at_sea(each, at) for each in foes for at in places),
-        *(avoiding_at_sea(each, at) for each in foes for at in places if at in SEA),
-        *(meeting_at_sea(at) for at in places),
+        *(intercepting_at_sea(each, at) for at in now.fresh for each in foes),
+        *(avoiding_at_sea(each, at) for each in foes for at in now.fresh),
+        combats(),
     ]
 
 
-# ---- interception and avoiding battle
+# ---- step 4: others intercept
 
 
-class InterceptAtSea(AtLocation, frozen=True, tag="intercept_at_sea"):
-    """Try to intercept with all ships of a place. 16.2."""
+class InterceptAtSea(Action, OfShips, frozen=True, tag="intercept_at_sea"):
+    """Try to intercept with ships of a place; without figures with all of them. 16.1."""
+
+    at: LocationId
 
 
-NoInterceptionAtSea = word("no_interception_at_sea", "Do not intercept. 16.2.")
-INTERCEPT: Final = Question(
-    "intercept_at_sea",
-    "16.2",
-    InterceptAtSea,
-    otherwise=cannot_intercept,
-    default=NoInterceptionAtSea(),
-    about={"to": LocationId},
-    interrupts=True,
-)
+NoInterceptionAtSea = word("no_interception_at_sea", "Do not intercept. 16.1.")
 
 
-def interceptors(state: State, power: str, at: str) -> list[str]:
-    """Return from where a power may intercept ships of the active power in a place (16.2)."""
-    now = state.sailing
-    assert now is not None
-    if fleets.fleet(state, power, at) or not fleets.fleet(state, now.power, at):
+class InterceptAtSeaAnswers(ValidatedAnswers[State]):
+    """From where a power may intercept ships that lie crosswise in a sea zone (16.1). `to`: there."""
+
+    kind, rule, interrupts = "intercept_at_sea", "16.1", True
+    actions = (InterceptAtSea, NoInterceptionAtSea)
+    to: LocationId
+
+    def __init__(self, to: str) -> None:
+        self.to = to
+
+    def candidates(self, state: State, seat: str) -> Iterator[Action]:
+        yield from map(InterceptAtSea, interceptors(state, seat, self.to))
+        yield NoInterceptionAtSea()
+
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
+        if not isinstance(action, InterceptAtSea):
+            return None
+        if action.at not in interceptors(state, seat, self.to):
+            return cannot_intercept(at=action.at)
+        there = fleets.fleet(state, seat, action.at)
+        if (bad := ships_refused(there, fleets.admirals(state, seat, action.at), action.at, action)) is not None:
+            return bad
+        barred = self.to == ATLANTIC and fleets.bars(fleets.chosen(seat, there, action), action.leaders)
+        return never_atlantic(at=self.to) if barred else None
+
+    def context(self, state: State, seat: str) -> dict[str, Any]:
+        return {"to": self.to}
+
+    def default(self, state: State, seat: str) -> Action:
+        return NoInterceptionAtSea()
+
+
+def interceptors(state: State, power: str, to: str) -> list[str]:
+    """Return from where a power may intercept in a sea zone; after a success of another power from nowhere (16.1)."""
+    now = sailing_of(state)
+    if now.met.get(to, power) != power or not fleets.fleet(state, now.power, to):
         return []
-    beside = [each for each in fleets.fleets_of(state, power) if at in fleets.routes(state, power, each)]
-    return [each for each in beside if not fleets.fleet(state, now.power, each) and each not in now.tried]
+    return [
+        at
+        for at in fleets.fleets_of(state, power)
+        if to in fleets.routes(state, power, at)
+        and not fleets.fleet(state, now.power, at)
+        and not table.has(now.tried.get(to, 0), at)
+    ]
 
 
-@step("16.2")
+@step("16.1")
 def intercepting_at_sea(play: Play[State], power: PowerId, at: LocationId) -> Asking:
-    """Ask a power from where it intercepts; a success fights at once (16.2)."""
-    state = play.state
-    if at not in SEA or not interceptors(state, power, at):
+    """Ask a power from where it intercepts, once for each place; after a success only that power goes on (16.1)."""
+    if not interceptors(play.state, power, at):
         return []
-    offers = [*map(InterceptAtSea, interceptors(state, power, at)), NoInterceptionAtSea()]
-    answer = yield INTERCEPT(power, offers, to=at)
+    answer = yield Choose(power, InterceptAtSeaAnswers(at))
     if not isinstance(answer, InterceptAtSea):
         return []
-    now = play.state.sailing
-    assert now is not None
-    now.tried = [*now.tried, answer.at]
-    leaders = fleets.admirals(play.state, power, answer.at)
+    state, now = play.state, sailing_of(play.state)
+    now.tried = {**now.tried, at: now.tried.get(at, 0) | table.bit(answer.at)}
+    leaders = list(intercepting_leaders(state, power, answer))
     faces = play.roll("naval_interception", 2, 6, power=power)
-    now.faces, now.added = [*faces], fleets.rating(leaders)
-    return [rowing(power), intercepted_at_sea(power, answer.at, at), intercepting_at_sea(power, at)]
+    now.faces, now.added = [*faces], table.best_battle(leaders)
+    return [
+        rowing(power),
+        intercepted_at_sea(power, answer.at, at, [answer.squadrons, answer.corsairs], leaders),
+        intercepting_at_sea(power, at),
+    ]
 
 
-@step("16.2")
-def intercepted_at_sea(play: Play[State], power: PowerId, origin: LocationId, at: LocationId) -> Frames:
-    """Move a fleet that has intercepted, and let it fight."""
-    state = play.state
-    now = state.sailing
-    assert now is not None
+def intercepting_leaders(state: State, power: str, wish: InterceptAtSea) -> tuple[str, ...]:
+    """Return the leaders who go along: those named, or all with the last ships."""
+    there = fleets.fleet(state, power, wish.at)
+    stay = fleets.without(there, fleets.chosen(power, there, wish))
+    return wish.leaders if stay else tuple(fleets.admirals(state, power, wish.at))
+
+
+@step("16.1")
+def intercepted_at_sea(
+    play: Play[State],
+    power: PowerId,
+    origin: LocationId,
+    at: LocationId,
+    ships: list[int],
+    leaders: list[LeaderId],
+) -> None:
+    """Move ships that have intercepted; all that do fight as one."""
+    state, now = play.state, sailing_of(play.state)
+    if rolled(play, power, origin, at):
+        wish = InterceptAtSea(origin, squadrons=ships[0], corsairs=ships[1])
+        fleets.shift(state, origin, at, fleets.chosen(power, fleets.fleet(state, power, origin), wish), leaders)
+        now.met = {**now.met, at: power}
+
+
+def rolled(play: Play[State], power: str, origin: str, to: str, *, avoiding: bool = False) -> bool:
+    """Tell a roll at sea, and whether it succeeds."""
+    now = sailing_of(play.state)
     total = sum(now.faces) + now.added
-    success = total >= NEEDED
-    play.emit(NavalRoll(power, origin, at, tuple(now.faces), total, success))
-    if not success:
-        return []
-    fleets.shift(state, origin, at, fleets.fleet(state, power, origin), fleets.admirals(state, power, origin))
-    now.met = [*now.met, at]
-    return []
+    play.emit(NavalRoll(power, origin, to, tuple(now.faces), total, total >= NEEDED, avoiding))
+    return total >= NEEDED
+
+
+# ---- step 5: others avoid battle
 
 
 class AvoidAtSea(AtLocation, frozen=True, tag="avoid_at_sea"):
-    """Try to avoid battle with all ships. 16.2."""
+    """Try to avoid battle with all ships. 16.1."""
 
 
-StayAtSea = word("stay_at_sea", "Do not avoid battle. 16.2.")
+StayAtSea = word("stay_at_sea", "Do not avoid battle. 16.1.")
 AVOID: Final = Question(
     "avoid_at_sea",
-    "16.2",
+    "16.1",
     AvoidAtSea,
     otherwise=no_haven,
     default=StayAtSea(),
@@ -287,38 +335,27 @@ AVOID: Final = Question(
 )
 
 
-@step("16.2")
+@step("16.1")
 def avoiding_at_sea(play: Play[State], power: PowerId, at: LocationId) -> Asking:
-    """Ask a power in a sea zone without interception whether its ships avoid battle (16.2)."""
-    state = play.state
-    now = state.sailing
-    assert now is not None
-    if at in now.met or not fleets.fleet(state, power, at) or not fleets.fleet(state, now.power, at):
-        return []
+    """Ask a power in a sea zone without interception whether all its ships avoid battle (16.1)."""
+    state, now = play.state, sailing_of(play.state)
     havens = fleets.havens(state, power, at)
-    if not havens:
+    if at in now.met or not fleets.fleet(state, power, at) or not fleets.fleet(state, now.power, at) or not havens:
         return []
     answer = yield AVOID(power, [*map(AvoidAtSea, havens), StayAtSea()], at=at)
     if not isinstance(answer, AvoidAtSea):
         return []
-    now = play.state.sailing
-    assert now is not None
+    now = sailing_of(play.state)
     faces = play.roll("naval_avoidance", 2, 6, power=power)
-    now.faces, now.added = [*faces], fleets.rating(fleets.admirals(play.state, power, at))
+    now.faces, now.added = [*faces], table.best_battle(fleets.admirals(play.state, power, at))
     return [rowing(power), avoided_at_sea(power, at, answer.at)]
 
 
-@step("16.2")
-def avoided_at_sea(play: Play[State], power: PowerId, at: LocationId, to: LocationId) -> Frames:
+@step("16.1")
+def avoided_at_sea(play: Play[State], power: PowerId, at: LocationId, to: LocationId) -> None:
     """Move a fleet that has avoided battle."""
-    state = play.state
-    now = state.sailing
-    assert now is not None
-    total = sum(now.faces) + now.added
-    play.emit(NavalRoll(power, at, to, tuple(now.faces), total, total >= NEEDED, avoiding=True))
-    if total >= NEEDED:
-        fleets.shift(state, at, to, fleets.fleet(state, power, at), fleets.admirals(state, power, at))
-    return []
+    if rolled(play, power, at, to, avoiding=True):
+        fleets.shift(play.state, at, to, fleets.fleet(play.state, power, at), fleets.admirals(play.state, power, at))
 
 
 class RowHarder(Action, frozen=True, tag="row_harder"):
@@ -350,9 +387,7 @@ class RowAnswers(ValidatedAnswers[State]):
 @step("6")
 def rowing(play: Play[State], power: PowerId) -> Asking:
     """Ask whoever may hold Professional Rowers, where two more or less would change a roll (6)."""
-    state = play.state
-    now = state.sailing
-    assert now is not None
+    state, now = play.state, sailing_of(play.state)
     total = sum(now.faces) + now.added
     able = responding.who_may_hold(state, ROWERS) if NEEDED - CHANGE <= total < NEEDED + CHANGE else ()
     answers = (yield Window(able, RowAnswers(), count="first")) if able else ()
@@ -360,50 +395,40 @@ def rowing(play: Play[State], power: PowerId) -> Asking:
         return []
     ((by, action),) = answers
     responding.use(play, by, ROWERS)
-    now = play.state.sailing
-    assert now is not None
-    now.added += CHANGE if action.up else -CHANGE
+    sailing_of(play.state).added += CHANGE if action.up else -CHANGE
     return []
 
 
-# ---- fights
+# ---- step 7: combats
 
 
-class AttackFleet(AtLocation, frozen=True, tag="attack_fleet"):
-    """Attack the enemy ships in a place. 16.2."""
+class AttackFleet(Action, frozen=True, tag="attack_fleet"):
+    """Fight the ships of this enemy next. 16.1."""
+
+    at: LocationId
+    enemy: OwnerId
 
 
-LeaveFleet = word("leave_fleet", "Leave the enemy ships alone. 16.2.")
-ATTACK: Final = Question(
-    "attack_fleet", "16.2", AttackFleet, default=LeaveFleet(), about={"at": LocationId, "enemy": PowerId}
-)
+ATTACK: Final = Question("attack_fleet", "16.1", AttackFleet, default=FIRST, alone="silence")
 
 
-@step("16.2")
-def meeting_at_sea(play: Play[State], at: LocationId) -> Asking:
-    """Let the active power attack in a place that its ships have entered; it must where it was intercepted (16.2)."""
-    state = play.state
-    now = state.sailing
-    assert now is not None
-    enemies = fleets.hostile_fleets(state, now.power, at)
-    if not enemies or not fleets.fleet(state, now.power, at):
+@step("16.1")
+def combats(play: Play[State]) -> Asking:
+    """Fight wherever ships of the active power and of an enemy are together; it chooses the order (16.1).
+
+    It fights each enemy in a place once, until it has lost there.
+    """
+    state, now = play.state, sailing_of(play.state)
+    due = [
+        AttackFleet(at, enemy)
+        for at in dict.fromkeys(route.to for route in now.routes)
+        if fleets.fleet(state, now.power, at)
+        for enemy in fleets.hostile_fleets(state, now.power, at)
+        if not now.fought.get(at, 0) >> OWNER.index[enemy] & 1
+    ]
+    if not due:
         return []
-    enemy = enemies[0]
-    if at not in now.met and at in SEA:
-        answer = yield ATTACK(now.power, [AttackFleet(at), LeaveFleet()], at=at, enemy=enemy)
-        if not isinstance(answer, AttackFleet):
-            return []
-    now = play.state.sailing
-    assert now is not None
-    return [fights.sea_battle(now.power, enemy, at), meeting_again(at)]
-
-
-@step("16.2")
-def meeting_again(play: Play[State], at: LocationId) -> Frames:
-    """Go on with the next enemy in a place, if the active power still has ships there."""
-    now = play.state.sailing
-    assert now is not None
-    if not fleets.fleet(play.state, now.power, at):
-        return []
-    now.met = [each for each in now.met if each != at]
-    return [meeting_at_sea(at)] if fleets.hostile_fleets(play.state, now.power, at) and at not in SEA else []
+    answer = yield ATTACK(now.power, due)
+    now = sailing_of(play.state)
+    now.fought = {**now.fought, answer.at: now.fought.get(answer.at, 0) | 1 << OWNER.index[answer.enemy]}
+    return [fights.sea_battle(now.power, answer.enemy, answer.at), combats()]

@@ -1,4 +1,4 @@
-"""Naval transport (17): a formation goes over seas where its power has ships, and lands at a port."""
+"""Naval transport (16.3): a formation goes over seas where its power has ships, and lands at a port."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Final
 
 from adjudicator import Action, Frames, Play, Refusal
 from adjudicator.components import Code
-from adjudicator.components.bits import bits
+from adjudicator.components.bits import bits, mask_of
 
 from ...facts import LANES, LEADER, LOCATION, PORTS_OF, SEA, SEAS_OF, SPACE, SpaceId
 from ...state import Battle, OfFormation, State
@@ -17,16 +17,16 @@ from ..war import entering, formations, marching, meeting
 from . import fleets
 
 MOST: Final = 5
-"""The land units that are transported together (17)."""
+"""The land units that are transported together (16.3)."""
 
-no_ship_there = Code("17", sea=SEA)
-no_sea_way = Code("17", origin=SPACE, to=SPACE)
-too_many_aboard = Code("17", units=int, most=int)
-guarded_port = Code("17", space=SPACE)
+no_ship_there = Code("16.3", sea=SEA)
+no_sea_way = Code("16.3", origin=SPACE, to=SPACE)
+too_many_aboard = Code("16.3", units=int, most=int)
+guarded_port = Code("16.3", space=SPACE)
 bad_weather = Code("6")
 
 
-class Shipped(PowerEvent, frozen=True, tag="shipped", rule="17", touches=("origin", "to")):
+class Shipped(PowerEvent, frozen=True, tag="shipped", rule="16.3", touches=("origin", "to")):
     """A formation is carried over the sea."""
 
     origin: SpaceId
@@ -37,7 +37,7 @@ class Shipped(PowerEvent, frozen=True, tag="shipped", rule="17", touches=("origi
 
 
 class Transport(CpDeed, OfFormation, frozen=True, tag="transport"):
-    """Carry a formation over sea zones to a port. 17."""
+    """Carry a formation over sea zones to a port. 16.3."""
 
     origin: SpaceId
     to: SpaceId
@@ -99,9 +99,9 @@ class Transport(CpDeed, OfFormation, frozen=True, tag="transport"):
         ]
 
 
-@step("17")
+@step("16.3")
 def ashore(play: Play[State]) -> Frames:
-    """Leave a formation that has landed without a way back (17)."""
+    """Leave a formation that has landed without a way back (16.3)."""
     if play.state.battle is not None:
         play.state.battle.origin = ""
     return []
@@ -120,20 +120,15 @@ def _joined(origin: str, over: tuple[str, ...], to: str) -> bool:
 def _ways(state: State, power: str, origin: str, most: int) -> dict[str, tuple[str, ...]]:
     """Return the ports that a power can reach over at most so many sea zones with its ships, with the shortest way."""
     found: dict[str, tuple[str, ...]] = {}
-    edge: list[tuple[str, ...]] = [(LOCATION.ids[n],) for n in bits(SEAS_OF[LOCATION.index[origin]])]
-    seen: set[str] = set()
-    while edge:
-        ahead = []
-        for way in edge:
-            sea = way[-1]
-            if sea in seen or len(way) > most or not fleets.fleet(state, power, sea):
-                continue
-            seen.add(sea)
-            for n in bits(PORTS_OF[LOCATION.index[sea]]):
-                port = LOCATION.ids[n]
-                free = port != origin and port not in found and not fleets.hostile_fleets(state, power, port)
+    left = LOCATION.mask_of(each for each in SEA.ids if fleets.fleet(state, power, each))
+    onward: dict[int, tuple[str, ...]] = dict.fromkeys(bits(SEAS_OF[LOCATION.index[origin]] & left), ())
+    for _ in range(most):
+        left &= ~mask_of(onward)
+        chains = {n: (*chain, LOCATION.ids[n]) for n, chain in onward.items()}
+        for n, chain in chains.items():
+            for port in LOCATION.ids_of(PORTS_OF[n]):
+                free = port not in (origin, *found) and not fleets.hostile_fleets(state, power, port)
                 if free and entering.entry_refused(state, power, port) is None:
-                    found[port] = way
-            ahead += [(*way, LOCATION.ids[n]) for n in bits(LANES[LOCATION.index[sea]])]
-        edge = ahead
+                    found[port] = chain
+        onward = {to: chain for n, chain in chains.items() for to in bits(LANES[n] & left)}
     return found
