@@ -68,7 +68,7 @@ def leader_at(state: State, leader: LeaderId, place: LocationId) -> bool:
 @asked
 def played(state: State, card: Annotated[int, CARD]) -> bool:
     """Return whether a card lies open: among the discards, before a player, or out of the match. Rule 6."""
-    return card in state.discard or card in state.table or card in state.gone
+    return any(card in pile for pile in (state.discard, state.played, state.table, state.gone))
 
 
 @asked

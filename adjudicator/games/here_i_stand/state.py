@@ -341,6 +341,8 @@ class State(Struct, array_like=True):
     discard: Annotated[list[int], Pile(CARD)] = []
     gone: Annotated[list[int], Pile(CARD, mixed=True)] = []
     table: Annotated[list[int], Pile(CARD, mixed=True)] = []
+    played: Annotated[list[int], Pile(CARD)] = []
+    """The card whose event is under way."""
     alliances: Annotated[dict[str, int], By(POWER, Set(POWER, mention=True), sparse=True)] = {}
     minors: Annotated[dict[str, str], By(facts.MINOR, One(POWER), sparse=True)] = {}
     protestant: Annotated[int, Set(SPACE)] = 0

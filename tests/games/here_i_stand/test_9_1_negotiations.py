@@ -6,6 +6,7 @@ import pytest
 from adjudicator import Refusal
 from adjudicator.games.here_i_stand.facts import POWER
 from adjudicator.games.here_i_stand.rules import table as rules
+from adjudicator.games.here_i_stand.rules.dealing import ReturnTo
 from adjudicator.games.here_i_stand.rules.diplomacy.announcements import Announced, DealVoid, GiveFrom, ReceiveAt
 from adjudicator.games.here_i_stand.rules.diplomacy.deals import Deal, DealSigned
 from adjudicator.games.here_i_stand.rules.displacing import DisplaceTo
@@ -185,6 +186,9 @@ def test_a_returned_leader_goes_to_the_capital_or_a_home_key() -> None:
         assert refused(match, "england", Deal(("england", "france"), leaders=("montmorency",))) == "not_captor"
         sign(match, Deal(("hapsburg", "france"), leaders=("montmorency",)))
         announce(match)
+        if lost:
+            assert ReturnTo("rouen") in options(match, "france")
+            do(match, "france", ReturnTo(home))
         assert match.state.leaders["montmorency"].at == home
 
 

@@ -1,10 +1,11 @@
 """Ransom of leaders (9.4)."""
 
 from adjudicator.games.here_i_stand.facts import CARD
+from adjudicator.games.here_i_stand.rules.dealing import ReturnTo
 from adjudicator.games.here_i_stand.rules.diplomacy.peace import Settle
 from tests.games.here_i_stand.peacemaking import CAPTURED, settling
 from tests.games.here_i_stand.statements import shows
-from tests.games.here_i_stand.table import controls, do, hand, leader, refused
+from tests.games.here_i_stand.table import controls, do, hand, leader, options, refused
 
 
 @shows("9.4/1")
@@ -23,7 +24,9 @@ def test_a_ransom_is_a_random_card_for_the_captor() -> None:
 def test_a_freed_leader_goes_to_a_home_key_where_the_capital_is_lost() -> None:
     match = settling(CAPTURED, hand("france", "fuggers"), controls("hapsburg", "paris"))
     do(match, "france", Settle(("montmorency",)))
-    assert match.state.leaders["montmorency"].at in ("rouen", "lyon", "marseille", "bordeaux")
+    assert {*options(match, "france")} == {*map(ReturnTo, ("rouen", "lyon", "marseille", "bordeaux"))}
+    do(match, "france", ReturnTo("lyon"))
+    assert match.state.leaders["montmorency"].at == "lyon"
 
 
 @shows("9.4/1")

@@ -8,6 +8,7 @@ from adjudicator import Action
 from adjudicator.games.here_i_stand.facts import CARD
 from adjudicator.games.here_i_stand.rules import table as rules
 from adjudicator.games.here_i_stand.rules.building import RaiseAbroad, RaiseUnits
+from adjudicator.games.here_i_stand.rules.dealing import ReturnTo
 from adjudicator.games.here_i_stand.rules.hiring import HireNow
 from adjudicator.games.here_i_stand.rules.impulses import EndImpulse, PlayEvent
 from adjudicator.games.here_i_stand.rules.war.abroad import (
@@ -150,7 +151,9 @@ def test_fw_9_a_war_without_enemies_is_won_and_all_go_home() -> None:
         cp=2,
     )
     fight(match)
-    assert count(match, "athens", "ottoman")["regulars"] == 4
+    assert {*options(match, "ottoman")} == {*map(ReturnTo, ("athens", "edirne", "salonika"))}
+    do(match, "ottoman", ReturnTo("salonika"))
+    assert count(match, "salonika", "ottoman")["regulars"] == 4
 
 
 def test_fw_10_one_attempt_an_impulse() -> None:

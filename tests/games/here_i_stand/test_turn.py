@@ -8,6 +8,7 @@ from adjudicator.games.here_i_stand.cards.aims import ForCard
 from adjudicator.games.here_i_stand.facts import CARD, DEBATER, IMMUNE, LINKS, LOCATION, POWER, SPACE
 from adjudicator.games.here_i_stand.rules import dealing
 from adjudicator.games.here_i_stand.rules import table as rules
+from adjudicator.games.here_i_stand.rules.dealing import ReturnTo
 from adjudicator.games.here_i_stand.rules.impulses import (
     EndImpulse,
     LeaveIt,
@@ -52,7 +53,10 @@ def drawn(*arrange: Arrange, turn: int = 2) -> Match:
 def test_leaders_of_the_turn_track_return_to_the_capital_or_a_home_key() -> None:
     away = leader("montmorency", "", returns=True)
     assert drawn(away).state.leaders["montmorency"].at == "paris"
-    assert drawn(away, controls("england", "paris"), empty("paris")).state.leaders["montmorency"].at == "bordeaux"
+    match = drawn(away, controls("england", "paris"), empty("paris"))
+    assert match.decisions()[0].waiting == ("france",)
+    do(match, "france", ReturnTo("bordeaux"))
+    assert match.state.leaders["montmorency"].at == "bordeaux"
 
 
 def test_debaters_come_in_their_turn_and_back_from_excommunication() -> None:

@@ -4,6 +4,7 @@ from adjudicator import Frames, Play, Refusal
 from adjudicator.components import Code
 
 from ..facts import CARD, FRANCE, HAPSBURG
+from ..rules import hands
 from ..rules.effects import event
 from ..rules.war import abroad
 from ..state import State
@@ -22,16 +23,10 @@ def _open(card: str) -> None:
     def run(play: Play[State], power: str) -> Frames:
         number, terms = CARD.number(card), CARD.thing(card).war
         assert terms is not None
-        lay_open(play.state, number)
+        hands.remove(play.state, number, on_table=True)
         if card == "revolt_in_ireland" and power in (FRANCE, HAPSBURG):
             return [abroad.more_irish(power, number)]
         return abroad.open_war(play, number, terms.foreign)
-
-
-def lay_open(state: State, card: int) -> None:
-    """Lay a card that was played next to the power that it concerns: it stays there while the war lasts."""
-    state.discard = [each for each in state.discard if each != card]
-    state.table = sorted([*state.table, card])
 
 
 for _each in ("revolt_in_egypt", "revolt_in_ireland", "war_in_persia"):

@@ -80,11 +80,8 @@ def _roxelana(play: Play[State], power: str, answer: Named) -> Frames:
     state = play.state
     state.impulse.cp += 2 if answer.use == 3 else 4
     if answer.use == 3:
-        home = "istanbul" if table.friendly(state, OTTOMAN, "istanbul") else dealing.home_key(state, OTTOMAN)
-        if home is not None:
-            table.put_leader(state, SULEIMAN, LeaderState(home, inside=table.besieged(state, home)))
-            play.emit(dealing.LeaderReturned(SULEIMAN, home))
-    elif answer.use == 2:
+        return [dealing.returning(SULEIMAN)]
+    if answer.use == 2:
         at = state.leaders[SULEIMAN].at
         play.emit(assaults.Assaulted(OTTOMAN, at))
         return assaults.assaulting_free(state, OTTOMAN, at)

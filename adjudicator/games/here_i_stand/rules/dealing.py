@@ -1,13 +1,16 @@
 """The card draw phase (8): what comes from the turn track, new cards, and the deal."""
 
-from adjudicator import Event, Frames, Play
+from typing import Final
+
+from adjudicator import FIRST, Asking, Event, Frames, Play, Question
+from adjudicator.components import Code
 from adjudicator.components.bits import bits, mask_of
 
 from .. import facts
-from ..facts import CARD, DEBATER, HOME_CARD, OWNER, POWER, DebaterId, LeaderId, LocationId, ReformerId, SpaceId
+from ..facts import CARD, DEBATER, HOME_CARD, OWNER, POWER, SPACE, DebaterId, LeaderId, LocationId, ReformerId, SpaceId
 from ..state import Hand, LeaderState, State
 from . import hands, table
-from .book import step
+from .book import AtSpace, step
 
 REFORMERS = {"zwingli": "zurich", "calvin": "geneva", "cranmer": "london"}
 """Where reformers appear who come after the first turn (18.5)."""
@@ -60,12 +63,8 @@ def turn_begins(play: Play[State]) -> Frames:
     state = play.state
     play.line("turn")
     play.emit(TurnBegan(state.turn))
-    _debaters(play)
-    for leader in [each for each, found in table.leaders_of(state) if found.returns]:
-        bring_leader(play, leader)
-    for each in facts.LEADER:
-        if each.turn == state.turn and each.id not in state.leaders:
-            _first(play, each.id)
+    back = [each for each, found in table.leaders_of(state) if found.returns]
+    new = [each.id for each in facts.LEADER if each.turn == state.turn and each.id not in state.leaders]
     state.lost_ships = {}
     for power in state.powers.values():
         power.used = 0
@@ -73,10 +72,11 @@ def turn_begins(play: Play[State]) -> Frames:
     state.sailed = state.conquered = state.colonized = 0
     if state.turn == 1:
         state.sailed = state.conquered = 1 << OWNER.index[facts.HAPSBURG]
-    return []
+    return [*map(returning, back), *map(returning, new), debaters_come()]
 
 
-def _debaters(play: Play[State]) -> None:
+@step("8.2")
+def debaters_come(play: Play[State]) -> Frames:
     """Let debaters and reformers in who come in this turn, and those back who were excommunicated (18.5, 21.4)."""
     state = play.state
     married = 0 < state.married_turn == state.turn - 1
@@ -99,47 +99,72 @@ def _debaters(play: Play[State]) -> None:
         if each in new:
             state.protestant |= table.bit(at)
         play.emit(ReformerArrived(debater.id, at))
+    return []
 
 
 HOME_OF_REFORMER = {"luther": "wittenberg", **REFORMERS}
 
 
-def _first(play: Play[State], leader: str) -> None:
-    """Bring a leader of the Protestants who comes in this turn to an electorate of theirs, or let them wait."""
-    state = play.state
-    held = facts.ELECTORATE.mask & table.controlled(state, facts.PROTESTANT)
-    at = next(iter(facts.LOCATION.ids_of(held)), None)
-    inside = at is not None and table.besieged(state, at)
-    table.put_leader(state, leader, LeaderState(at, inside) if at else LeaderState(returns=True))
-    if at is not None:
-        play.emit(LeaderReturned(leader, at))
+def comes_home(state: State, leader: str, *, free: bool = False) -> list[str]:
+    """Return where a leader may come home (8.2, 9.1): to the capital or else a friendly home key, by sea to any port.
+
+    The Protestants have electorates; with `free` there are no enemy units, either.
+    """
+    known = facts.LEADER.thing(leader)
+    owner = known.power or table.leader_power(state, leader)
+    power = table.leader_power(state, leader) or owner
+    return home_spaces(state, owner, power, by_sea=known.naval, free=free)
 
 
-def bring_leader(play: Play[State], leader: str) -> None:
-    """Put a leader of the turn track into the capital or a friendly home key (8.1); without any, they wait on."""
+def home_spaces(state: State, owner: str, power: str, *, by_sea: bool = False, free: bool = False) -> list[str]:
+    """Return the friendly capitals of an owner, or else its friendly home keys; `by_sea`: all friendly ports."""
+    keys = facts.LOCATION.ids_of(facts.HOME_OF[owner] & facts.KEYS)
+    if by_sea:
+        ranks = [facts.LOCATION.ids_of(facts.PORTS)]
+    elif owner == facts.PROTESTANT:
+        ranks = [facts.LOCATION.ids_of(facts.ELECTORATE.mask & table.controlled(state, owner))]
+    else:
+        ranks = [facts.CAPITALS[owner], keys]
+
+    def fits(at: str) -> bool:
+        own = table.friendly(state, power, at) or table.controller(state, at) == owner
+        return own and not (free and table.enemy_land(state, power, at))
+
+    return next((found for rank in ranks if (found := [*filter(fits, rank)])), [])
+
+
+class ReturnTo(AtSpace, frozen=True, tag="return_to"):
+    """Choose where a leader of yours comes home. 8.2."""
+
+
+not_home = Code("8.2", space=SPACE)
+RETURN: Final = Question(
+    "return",
+    "8.2",
+    ReturnTo,
+    otherwise=not_home,
+    default=FIRST,
+    alone="silence",
+    about={"leader": LeaderId},
+    interrupts=True,
+)
+
+
+@step("8.2")
+def returning(play: Play[State], leader: LeaderId) -> Asking:
+    """Let a leader come home, where their power likes; without any place they wait for the next turn (8.2)."""
     state = play.state
+    places = comes_home(state, leader)
+    lent = state.leaders[leader].lent_to if leader in state.leaders else ""
+    table.put_leader(state, leader, LeaderState(returns=True, lent_to=lent))
+    if not places:
+        return []
     power = table.leader_power(state, leader)
-    if power == facts.PROTESTANT:
-        _first(play, leader)
-        return
-    home = home_key(state, facts.LEADER.thing(leader).power or power)
-    if home is None:
-        return
-    table.put_leader(state, leader, LeaderState(home, inside=table.besieged(state, home)))
-    play.emit(LeaderReturned(leader, home))
-
-
-def home_key(state: State, owner: str) -> str | None:
-    """Return the capital of an owner, or else a home key that is under friendly control, or None."""
-    power = table.major_of(state, owner) or owner
-    for at in facts.CAPITALS[owner]:
-        if table.friendly(state, power, at):
-            return at
-    for n in bits(facts.HOME_OF[owner] & facts.KEYS):
-        at = facts.LOCATION.ids[n]
-        if table.friendly(state, power, at) or table.controller(state, at) == owner:
-            return at
-    return None
+    asked = RETURN.in_turn_of(state.impulse.power)
+    at = (yield asked(power, map(ReturnTo, places), leader=leader)).space if power else places[0]
+    table.put_leader(play.state, leader, LeaderState(at, table.besieged(play.state, at), lent_to=lent))
+    play.emit(LeaderReturned(leader, at))
+    return []
 
 
 @step("8.2", phase="card_draw")

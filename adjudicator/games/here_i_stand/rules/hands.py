@@ -101,6 +101,24 @@ def spent(state: State, power: str, card: int) -> None:
     state.discard = [*state.discard, card]
 
 
+def lay_down(state: State, power: str, card: int) -> None:
+    """Lay a card down that is played as an event: it is discarded when the event is over (11)."""
+    spent(state, power, card)
+    if card in state.discard:
+        state.discard = [each for each in state.discard if each != card]
+        state.played = [*state.played, card]
+
+
+def put_away(state: State) -> None:
+    """Discard the cards whose events are over (11)."""
+    state.discard, state.played = [*state.discard, *state.played], []
+
+
+def used(state: State, card: int) -> bool:
+    """Return whether a card was used as an event in this turn, by whomever: it is so once (11)."""
+    return any(each.used >> card & 1 for each in state.powers.values())
+
+
 def kept_home(state: State, power: str) -> list[int]:
     """Return the home cards that a power has not played in this turn."""
     return [*bits(state.hands[power].home)]
@@ -115,6 +133,7 @@ def remove(state: State, card: int, *, on_table: bool = False) -> None:
     state.discard = [each for each in state.discard if each != card]
     state.gone = [each for each in state.gone if each != card]
     state.table = [each for each in state.table if each != card]
+    state.played = [each for each in state.played if each != card]
     if on_table:
         state.table = sorted([*state.table, card])
     else:

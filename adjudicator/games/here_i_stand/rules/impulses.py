@@ -62,6 +62,7 @@ class Skipped(PowerEvent, frozen=True, tag="skipped", rule="11"):
 not_held = Code("6", card=CARD)
 must_happen = Code("6.1", card=CARD)
 no_event = Code("6", card=CARD)
+used_already = Code("11", card=CARD)
 home_card_left = Code("11.3", card=CARD)
 mandatory_left = Code("11.3")
 too_many_cards = Code("11.3", cards=int, kept=int)
@@ -105,16 +106,18 @@ class PlayEvent(OfCard, RuleAction[State], frozen=True, tag="play_event"):
             return None
         if effect is None or (seat == facts.ENGLAND and card.kind == "response" and responding.marian(state)):
             return no_event(card=self.card)
+        if hands.used(state, card.index):
+            return used_already(card=self.card)
         return effect.refused(state, seat)
 
     def apply(self, play: Play[State], seat: str) -> Frames:
         state, card = play.state, CARD.thing(self.card)
-        hands.spent(state, seat, card.index)
-        own = state.powers[seat]
-        own.used |= 1 << card.index
+        hands.lay_down(state, seat, card.index)
+        state.powers[seat].used |= 1 << card.index
         state.impulse = Impulse(seat, card.index, 2 if card.kind == "mandatory" else 0)
         play.emit(Played(seat, self.card, 0, as_event=True))
-        return [wartburg(seat, self.card), event_happens(seat, self.card), sieges.sieges_checked(), spending(seat)]
+        happens = wartburg(seat, self.card), event_happens(seat, self.card), event_over()
+        return [*happens, sieges.sieges_checked(), victory.at_once(), spending(seat)]
 
 
 def seclusion(state: State, power: str, card: facts.Card) -> bool:
@@ -167,6 +170,13 @@ def event_happens(play: Play[State], power: PowerId, card: CardId) -> Frames:
     if known.leaves in ("event", "ruler"):
         hands.remove(state, known.index, on_table=known.leaves == "ruler")
     return effect.run(play, power)
+
+
+@step("11")
+def event_over(play: Play[State]) -> Frames:
+    """Discard the card whose event is over."""
+    hands.put_away(play.state)
+    return []
 
 
 class Pass(RuleAction[State], frozen=True, tag="pass"):
@@ -460,6 +470,7 @@ def spending(play: Play[State], power: PowerId) -> Asking:
 def impulse_ends(play: Play[State], power: PowerId) -> Frames:
     """End an impulse: what is left of the points is lost."""
     state = play.state
+    hands.put_away(state)
     play.emit(ImpulseOver(power, state.impulse.cp))
     state.impulse = Impulse()
     state.impulses += 1

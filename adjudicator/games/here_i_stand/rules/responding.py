@@ -27,8 +27,9 @@ def bound(state: State, power: str) -> bool:
 
 def at_large(state: State, *cards: str) -> bool:
     """Return whether one of these cards may be in somebody's hand, as far as all know: none lies open elsewhere."""
-    open_ones = {*state.discard, *state.gone, *state.waiting, *state.table}
-    return any(CARD.number(each) not in open_ones for each in cards)
+    open_ones = {*state.discard, *state.gone, *state.waiting, *state.table, *state.played}
+    numbers = map(CARD.number, cards)
+    return any(each not in open_ones and not hands.used(state, each) for each in numbers)
 
 
 def may_hold(state: State, power: str, *cards: str) -> bool:
@@ -48,7 +49,9 @@ def held(state: State, power: str, *cards: str) -> list[str]:
     if bound(state, power):
         return []
     leaving = (state.offered, state.offered_too)
-    return [each for each in cards if (card := CARD.number(each)) in state.hands[power].cards and card not in leaving]
+    numbers = {each: CARD.number(each) for each in cards}
+    own = state.hands[power].cards
+    return [each for each, n in numbers.items() if n in own and n not in leaving and not hands.used(state, n)]
 
 
 def use(play: Play[State], power: str, card: str) -> None:

@@ -11,7 +11,6 @@ from ...facts import (
     ENGLAND,
     FRANCE,
     HAPSBURG,
-    LEADER,
     LOCATION,
     OWNER,
     PAPACY,
@@ -193,8 +192,7 @@ def _carry_out(state: State, pact: Pact) -> None:
     lender, sailing = lender_of(state, pact), lent_leaders(state, pact)
     for leader in pact.leaders:
         if leader not in sailing:
-            home = dealing.home_key(state, LEADER.thing(leader).power)
-            table.put_leader(state, leader, LeaderState(home) if home else LeaderState(returns=True))
+            table.put_leader(state, leader, LeaderState(returns=True))
     for at in pact.ships:
         taker, left = taker_of(pact, lender), pact.squadrons
         for fleet in fleets(state, lender, at):
@@ -215,6 +213,7 @@ def _further(state: State, pact: Pact) -> Frames:
     frames: list[Frame] = []
     for at in pact.spaces:
         frames += displacing.displaced_but(state, at, table.controller(state, at))
+    frames += [dealing.returning(each) for each in pact.leaders if state.leaders[each].returns]
     frames += [lending(at) for at in pact.ships]
     if pact.cards:
         frames.append(cards_given(pact.cards_from, taker_of(pact, pact.cards_from), pact.cards))

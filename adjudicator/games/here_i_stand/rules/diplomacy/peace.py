@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal
 from adjudicator import FIRST, Action, Asking, Choose, Frames, Play, Question, Refusal, Together, ValidatedAnswers, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
+from adjudicator.kernel.steps import Frame
 
 from ...facts import (
     CARD,
@@ -23,7 +24,7 @@ from ...facts import (
     PowerId,
     SpaceId,
 )
-from ...state import LeaderState, State
+from ...state import State
 from .. import building, dealing, displacing, hands, st_peters, table
 from ..book import OfLeader, OfPower, PowerEvent, step
 from ..war import sieges
@@ -297,9 +298,8 @@ def regaining(play: Play[State], loser: PowerId, winner: PowerId) -> Asking:
     if isinstance(answer, RegainAll):
         hands.discard(play, loser, MARRIAGE)
         frames = _get_back(play, loser, winner, LOCATION.ids_of(lost_spaces(state, loser, winner)), "nothing")
-        for leader in captives(state, loser, winner):
-            _free(play, loser, winner, leader, "nothing")
-        return frames
+        held = captives(state, loser, winner)
+        return [*frames, *(frame for each in held for frame in _free(play, loser, winner, each, "nothing"))]
     if answer.price == "vp":
         state.powers[winner].war_winner += 1
     else:
@@ -307,8 +307,7 @@ def regaining(play: Play[State], loser: PowerId, winner: PowerId) -> Asking:
         assert card is not None
         hands.take(play, winner, loser, card)
     if isinstance(answer, RegainLeader):
-        _free(play, loser, winner, answer.leader, answer.price)
-        return [regaining(loser, winner)]
+        return [*_free(play, loser, winner, answer.leader, answer.price), regaining(loser, winner)]
     return [*_get_back(play, loser, winner, answer.spaces, answer.price), regaining(loser, winner)]
 
 
@@ -325,15 +324,10 @@ def _get_back(
     return [frame for some in frames for frame in some]
 
 
-def _free(play: Play[State], loser: str, winner: str, leader: str, price: Literal["vp", "card", "nothing"]) -> None:
-    go_home(play.state, leader)
+def _free(play: Play[State], loser: str, winner: str, leader: str, price: Literal["vp", "card", "nothing"]) -> Frames:
+    """Let a captured leader go home."""
     play.emit(Regained(loser, winner, (), leader, price))
-
-
-def go_home(state: State, leader: str) -> None:
-    """Put a freed leader into the capital, or else a friendly home key (9.4)."""
-    home = dealing.home_key(state, LEADER.thing(leader).power)
-    table.put_leader(state, leader, LeaderState(home) if home else LeaderState(returns=True))
+    return [dealing.returning(leader)]
 
 
 @step("9.2", phase="diplomacy")
@@ -394,6 +388,7 @@ def ransoms(play: Play[State]) -> Asking:
     if not able:
         return []
     answers = yield Together(able, SettleAnswers())
+    frames: list[Frame] = []
     for power in able:
         for leader in answers[power].leaders:
             captor = play.state.leaders[leader].captor
@@ -401,7 +396,7 @@ def ransoms(play: Play[State]) -> Asking:
             if card is None:
                 continue
             hands.take(play, captor, power, card)
-            go_home(play.state, leader)
+            frames.append(dealing.returning(leader))
             play.emit(Ransomed(power, leader, captor))
     for power in able:
         card = hands.at_random(play, power) if answers[power].relief else None
@@ -410,4 +405,4 @@ def ransoms(play: Play[State]) -> Asking:
             st_peters.build(play, CARD.things[card].cp)
             play.state.powers[power].excommunicated = False
             play.emit(Relieved(power))
-    return []
+    return frames

@@ -1,11 +1,11 @@
 """Foreign wars (21.7): which units go, the battle on the card, the way home."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Final
 
 from msgspec import Meta
 
-from adjudicator import Action, Asking, Choose, Frames, Play, Question, Refusal, ValidatedAnswers, word
+from adjudicator import FIRST, Action, Asking, Choose, Frames, Play, Question, Refusal, ValidatedAnswers, word
 from adjudicator.components import Code
 
 from ...facts import CARD, LEADER, LOCATION, SPACE, WAR_CARD, CardId, LeaderId, PowerId, SpaceId
@@ -13,7 +13,7 @@ from ...state import Battle, Force, ForeignWar, LeaderState, State
 from .. import table
 from ..book import OfCard, OfLeader, PowerEvent, step
 from ..building import FIELD, LandUnit
-from ..dealing import home_key
+from ..dealing import ReturnTo, home_spaces
 from ..spending import CpDeed
 from . import battle, formations, sides, sieges
 
@@ -244,29 +244,37 @@ def abroad_decided(play: Play[State]) -> Frames:
     war = war_of(state, now.card)
     own, card = table.strength(war), CARD.ids[now.card]
     play.emit(AbroadFought(now.power, card, own, war.foreign))
-    if own and not war.foreign:
-        _won(play, war)
     state.battle = None
-    return []
+    return [war_won(now.card)] if own and not war.foreign else []
 
 
-def _won(play: Play[State], war: ForeignWar) -> None:
-    """Bring everybody home from a foreign war that is won, for a victory point (21.7)."""
-    state, power = play.state, table.terms_of(war).power
-    state.foreign_wars = [each for each in state.foreign_wars if each.card != war.card]
-    home = home_key(state, power)
+not_their_home = Code("21.7", space=SPACE)
+COME_HOME: Final = Question(
+    "come_home", "21.7", ReturnTo, otherwise=not_their_home, default=FIRST, alone="silence", about={"card": CardId}
+)
+
+
+@step("21.7")
+def war_won(play: Play[State], card: int) -> Asking:
+    """Bring everybody home from a foreign war that is won, for a victory point: a free capital, or a key (21.7)."""
+    state = play.state
+    war, name = war_of(state, card), CARD.ids[card]
+    power = table.terms_of(war).power
+    places = home_spaces(state, power, power, free=True)
+    home = (yield COME_HOME(power, map(ReturnTo, places), card=name)).space if places else None
+    state = play.state
+    war = war_of(state, card)
+    state.foreign_wars = [each for each in state.foreign_wars if each.card != card]
     if home is not None:
-        inside = table.besieged(state, home)
-        units = {kind: getattr(war, kind) for kind in table.LAND}
-        table.add(state, home, power, units, inside=inside)
+        table.add(state, home, power, {kind: getattr(war, kind) for kind in table.LAND})
     for leader, found in table.leaders_of(state):
-        if found.abroad == war.card:
-            at_home = LeaderState(home, inside=table.besieged(state, home)) if home else LeaderState(returns=True)
-            at_home.lent_to = found.lent_to
-            table.put_leader(state, leader, at_home)
+        if found.abroad == card:
+            there = LeaderState(home, lent_to=found.lent_to) if home else LeaderState(returns=True)
+            table.put_leader(state, leader, there)
     state.powers[power].bonus += 1
-    put_away(state, war.card)
-    play.emit(WarWon(power, CARD.ids[war.card], home))
+    put_away(state, card)
+    play.emit(WarWon(power, name, home))
+    return []
 
 
 def put_away(state: State, card: int) -> None:
