@@ -212,19 +212,27 @@ def test_unpaid_mercenaries_of_one_power_in_one_space_leave() -> None:
 
 
 CAMPS = [
-    ({"regulars": 10}, {"regulars": 6}),
-    ({"regulars": 3, "mercenaries": 4}, {"regulars": 1, "mercenaries": 3}),
-    ({"regulars": 1, "mercenaries": 8}, {"mercenaries": 6}),
-    ({"mercenaries": 4}, {"mercenaries": 2}),
-    ({"regulars": 1}, {}),
+    ({"regulars": 10}, 4, 4),
+    ({"regulars": 3, "mercenaries": 3}, 2, 1),
+    ({"regulars": 3, "mercenaries": 4}, 3, 2),
+    ({"regulars": 1, "mercenaries": 8}, 3, 1),
+    ({"mercenaries": 4}, 2, 0),
+    ({"regulars": 1}, 1, 1),
 ]
 
 
-@pytest.mark.parametrize(("there", "left"), CAMPS)
-def test_a_third_of_a_camp_dies_at_least_half_of_it_regulars(there: dict[str, int], left: dict[str, int]) -> None:
+@pytest.mark.parametrize(("there", "losses", "regulars"), CAMPS)
+def test_the_owner_chooses_who_dies_in_a_camp_half_of_them_regulars(
+    there: dict[str, int], losses: int, regulars: int
+) -> None:
     camp = units("dijon", "france", **there)
     match = played("unsanitary_camp", ForSpace("dijon", OWNER.index["france"]), arrange=(camp,))
-    assert count(match, "dijon", "france") == left
+    while match.decisions()[0].kind == "casualty":
+        assert match.decisions()[0].waiting == ("france",)
+        do(match, "france", options(match, "france")[0])  # mercenaries as long as they may be named
+    left = count(match, "dijon", "france")
+    assert sum(there.values()) - sum(left.values()) == losses
+    assert there.get("regulars", 0) - left.get("regulars", 0) == regulars
 
 
 def test_janissaries_come_to_ottoman_home_spaces_or_to_a_foreign_war() -> None:

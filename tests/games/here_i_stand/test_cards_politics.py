@@ -235,13 +235,24 @@ def test_the_owner_chooses_what_falls_to_rebels() -> None:
     assert rules.controller(match.state, "milan") == "france"
 
 
-def test_rebels_kill_evenly_among_the_owners_of_a_garrison() -> None:
+def test_rebels_strike_ships_too_and_a_key_is_free_without_any_unit() -> None:
+    own = (controls("hapsburg", "genoa"), empty("genoa"), units("genoa", "hapsburg", regulars=1, squadrons=1))
+    for second, free in ((1, False), (5, True)):
+        rolled = (dice("rebels", 5, second, 1, 1, 1, space="genoa"),)
+        match = played("city_state_rebels", ForSpace("genoa"), arrange=own, draws=rolled, power="england")
+        if not free:
+            do(match, "hapsburg", RemoveUnit("genoa", "regular"))
+            assert count(match, "genoa", "hapsburg") == {"squadrons": 1}
+        assert rules.controller(match.state, "genoa") == ("genoa" if free else "hapsburg")
+
+
+def test_who_holds_a_key_chooses_among_the_units_of_allies() -> None:
     own = (empty("milan"), units("milan", "france", regulars=2))
     allied = (allies("france", "venice"), units("milan", "venice", regulars=1))
     rolled = (dice("rebels", 5, 5, 1, 1, 1, space="milan"),)
     match = played("city_state_rebels", ForSpace("milan"), arrange=(*own, *allied), draws=rolled)
-    assert count(match, "milan", "france") == {"regulars": 1}
-    assert not count(match, "milan", "venice")
+    assert sum(count(match, "milan", owner).get("regulars", 0) for owner in ("france", "venice")) == 1
+    assert rules.controller(match.state, "milan") == "france"
 
 
 def test_the_knights_raid_the_ottoman_or_find_a_new_seat() -> None:

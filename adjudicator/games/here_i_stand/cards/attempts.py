@@ -28,7 +28,7 @@ from ..rules.faith.debates import take_away
 from ..rules.faith.league import nearest
 from ..state import State
 from .aims import Named, a_card, a_debater, a_space, aim_spaces, aiming, ask, ask_spaces, naming_spaces, no_effect
-from .realms import UnitsLost
+from .casualties import units_go
 
 Refuses = Callable[[State, str], Refusal | None]
 
@@ -225,17 +225,9 @@ def _zwingli(play: Play[State], power: str) -> Frames:
 
 
 @ask("zwingli_dons_armor/unit", _near_zurich, asks=PROTESTANT)
-def _slain(play: Play[State], power: str, answer: Named) -> None:
-    """Remove a Catholic land unit, a regular before others."""
-    here = [
-        each
-        for each in table.forces(play.state, answer.space)
-        if table.land(each) and sources.faith_of(play.state, each) == "papacy"
-    ]
-    force = here[0]
-    unit = next(unit for unit in table.LAND if getattr(force, unit))
-    table.add(play.state, answer.space, force.owner, {unit: -1}, inside=force.inside)
-    play.emit(UnitsLost(PROTESTANT, answer.space, force.owner, 1))
+def _slain(play: Play[State], power: str, answer: Named) -> Frames:
+    """Remove a Catholic land unit, as the Protestants choose."""
+    return [units_go(PROTESTANT, "zwingli_dons_armor", 1, answer.space)]
 
 
 # ---- universities

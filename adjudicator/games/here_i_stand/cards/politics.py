@@ -37,7 +37,7 @@ from ..rules import building, displacing, hands, minors, table, victory
 from ..rules.book import PowerEvent, step
 from ..rules.diplomacy import declarations
 from ..rules.effects import event
-from ..rules.war import losses, sieges
+from ..rules.war import sieges
 from ..state import LeaderState, State
 from .aims import Named, a_card, a_minor, a_power, a_space, a_use, aim, aiming, ask, no_effect, only
 from .casualties import units_go
@@ -372,20 +372,18 @@ def _rebel_keys(state: State, power: str) -> Iterator[Action]:
 
 @aim("city_state_rebels", _rebel_keys)
 def _rebels(play: Play[State], power: str, answer: Named) -> Frames:
-    """Roll five dice against the garrison of a key, whose owners choose what they lose."""
+    """Roll five dice against the land units and ships at a key; who holds it chooses what falls."""
     at = answer.space
     dice = play.roll("rebels", 5, 6, space=at)
-    garrison = {each.owner: table.land(each) for each in table.forces(play.state, at) if table.land(each)}
-    lost = losses.shared(garrison, sum(die >= 5 for die in dice))
-    fall = [units_go(owner, "city_state_rebels", count, at) for owner, count in lost.items()]
-    return [*fall, rebelled(power, at, list(dice))]
+    holder, hits = table.controller(play.state, at), sum(die >= 5 for die in dice)
+    return [units_go(holder, "city_state_rebels", hits, at), rebelled(power, at, list(dice))]
 
 
 @step("6")
 def rebelled(play: Play[State], power: PowerId, at: SpaceId, dice: list[int]) -> Frames:
     """Free a key if its garrison is gone (card 71)."""
     state = play.state
-    free = not any(map(table.land, table.forces(state, at)))
+    free = not table.forces(state, at)
     home = SPACE.thing(at).home
     play.emit(Rebelled(power, at, tuple(dice), free))
     if not free:

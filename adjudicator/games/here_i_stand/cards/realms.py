@@ -48,6 +48,7 @@ from .aims import (
     naming_spaces,
     no_effect,
 )
+from .casualties import UnitsLost, units_go
 
 # ---- unrest
 
@@ -124,14 +125,6 @@ class Levied(PowerEvent, frozen=True, tag="levied", rule="6", touches=("space",)
     cavalry: int = 0
     squadrons: int = 0
     corsairs: int = 0
-
-
-class UnitsLost(PowerEvent, frozen=True, tag="units_lost", rule="6", touches=("space",)):
-    """Units of an owner were removed by a card."""
-
-    space: LocationId
-    owner: OwnerId
-    units: int
 
 
 class FortressBuilt(PowerEvent, frozen=True, tag="fortress_built", rule="6", touches=("space",)):
@@ -253,23 +246,12 @@ def _camps(state: State, power: str) -> Iterator[Action]:
 
 
 @aim("unsanitary_camp", _camps)
-def _camp(play: Play[State], power: str, answer: Named) -> None:
-    """Let a third of a stack die, half of them regulars as far as possible, and no more regulars than needed."""
+def _camp(play: Play[State], power: str, answer: Named) -> Frames:
+    """Let a third of a stack die as its owner chooses, half of them regulars as far as possible."""
     state, at, owner = play.state, answer.space, POWER.ids[answer.use]
-    stack = table.units_of(state, owner, at)
-    there = {unit: sum(getattr(each, unit) for each in stack) for unit in table.LAND}
-    losses = (sum(there.values()) + 2) // 3
-    least = min(there["regulars"], (losses + 1) // 2)
-    dead = {"mercenaries": min(there["mercenaries"], losses - least)}
-    dead["cavalry"] = min(there["cavalry"], losses - least - dead["mercenaries"])
-    dead["regulars"] = losses - dead["mercenaries"] - dead["cavalry"]
-    for unit, number in dead.items():
-        for force in table.units_of(state, owner, at):
-            count = min(getattr(force, unit), number)
-            if count > 0:
-                table.add(state, at, force.owner, {unit: -count}, inside=force.inside)
-                play.emit(UnitsLost(owner, at, force.owner, count))
-                number -= count
+    losses = (table.land_of(state, owner, at) + 2) // 3
+    regulars = sum(each.regulars for each in table.units_of(state, owner, at))
+    return [units_go(owner, "unsanitary_camp", losses, at, min(regulars, (losses + 1) // 2))]
 
 
 # ---- people
