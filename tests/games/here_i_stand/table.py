@@ -92,6 +92,10 @@ def discarded(*cards: str) -> Arrange:
     return arrange
 
 
+HELD = hand("hapsburg", "gout")
+"""The Hapsburgs have a card, so that a match waits for them."""
+
+
 def units(at: str, owner: str, *, inside: bool = False, **counts: int) -> Arrange:
     """More units in a place."""
     return lambda state: rules.add(state, at, owner, counts, inside=inside)

@@ -8,8 +8,8 @@ from adjudicator.games.here_i_stand.rules import table as rules
 from adjudicator.games.here_i_stand.rules.impulses import PlayEvent, impulse
 from adjudicator.games.here_i_stand.rules.new_world.voyages import Claim, Conquer, Explore, new_world
 from tests.games.here_i_stand.statements import shows
-from tests.games.here_i_stand.table import dice, do, hand, options, refused, state_of, table
-from tests.games.here_i_stand.voyages import HELD, explored, only, played, powers, resolved
+from tests.games.here_i_stand.table import HELD, dice, do, hand, options, refused, state_of, table
+from tests.games.here_i_stand.voyages import explored, only, played, powers, resolved
 
 
 @shows("20.2/1", "20.3/1", "11.1/2")

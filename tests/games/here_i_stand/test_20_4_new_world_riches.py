@@ -9,8 +9,8 @@ from adjudicator.games.here_i_stand.rules.impulses import PlayEvent, impulse
 from adjudicator.games.here_i_stand.rules.new_world.riches import TABLE
 from adjudicator.games.here_i_stand.rules.new_world.voyages import Colonize
 from tests.games.here_i_stand.statements import shows
-from tests.games.here_i_stand.table import dice, do, hand, protestant, state_of, table
-from tests.games.here_i_stand.voyages import HELD, ROANOKE, only, played, powers, rolled
+from tests.games.here_i_stand.table import HELD, dice, do, hand, protestant, state_of, table
+from tests.games.here_i_stand.voyages import ROANOKE, only, played, powers, rolled
 
 COLUMNS = {
     "inca": "deplete deplete deplete deplete card galleon card card card card card",

@@ -8,6 +8,7 @@ from adjudicator.games.here_i_stand.rules import dealing, wives
 from adjudicator.games.here_i_stand.rules.impulses import NameCard, Pass, PlayEvent, PlayForCp, impulse
 from tests.games.here_i_stand.statements import shows
 from tests.games.here_i_stand.table import (
+    HELD,
     Arrange,
     allies,
     controls,
@@ -20,7 +21,7 @@ from tests.games.here_i_stand.table import (
     state_of,
     table,
 )
-from tests.games.here_i_stand.voyages import HELD, married
+from tests.games.here_i_stand.voyages import married
 
 
 @shows("21.3/1", "21.3/7")

@@ -4,9 +4,11 @@ from adjudicator.games.here_i_stand.cards.aims import ForCard, ForPower
 from adjudicator.games.here_i_stand.cards.anytime import StrikeNow
 from adjudicator.games.here_i_stand.facts import CARD
 from adjudicator.games.here_i_stand.rules.impulses import Pass, PlayEvent
+from tests.games.here_i_stand.statements import shows
 from tests.games.here_i_stand.table import do, hand, refused, state_of, table
 
 
+@shows("6.1/10")
 def test_the_comet_strikes_in_the_impulse_of_others_and_leaves_the_match() -> None:
     match = table(hand("england", "halleys_comet"), hand("france", "gout"), power="france")
     match.apply("england", StrikeNow("france", 1))
@@ -16,6 +18,7 @@ def test_the_comet_strikes_in_the_impulse_of_others_and_leaves_the_match() -> No
     assert refused(match, "england", StrikeNow("england", 2)) == "no_comet", "it strikes others"
 
 
+@shows("cards/17")
 def test_whoever_skips_an_impulse_has_not_passed() -> None:
     there = (hand("england", "halleys_comet", "gout"), hand("france", "fuggers", "ransom"), hand("papacy", "erasmus"))
     match = table(*there, power="england")

@@ -5,10 +5,10 @@ import pytest
 from adjudicator import Action, Match
 from adjudicator.games.here_i_stand.cards.aims import Enough, ForCard, ForLeader, ForSpace, ForSpaces, ForUse
 from adjudicator.games.here_i_stand.facts import CARD, HOME_OF, LOCATION, OWNER
-from adjudicator.games.here_i_stand.rules import hands
 from adjudicator.games.here_i_stand.rules import table as rules
 from adjudicator.games.here_i_stand.rules.impulses import LetHappen, PlayEvent
 from adjudicator.games.here_i_stand.state import ForeignWar
+from tests.games.here_i_stand.statements import shows
 from tests.games.here_i_stand.table import (
     Arrange,
     allies,
@@ -92,6 +92,7 @@ NOT_NOW: list[tuple[str, str, tuple[Arrange, ...]]] = [
 ]
 
 
+@shows("cards/4", "cards/36")
 @pytest.mark.parametrize(("card", "power", "arrange"), NOT_NOW)
 def test_events_without_their_condition(card: str, power: str, arrange: tuple[Arrange, ...]) -> None:
     assert refusal(card, *arrange, power=power) == "no_effect"
@@ -136,6 +137,7 @@ UNREST = {
 }
 
 
+@shows("12.4/2")
 @pytest.mark.parametrize("card", UNREST)
 def test_unrest_of_cards_is_in_unoccupied_spaces_of_a_realm(card: str) -> None:
     _, _, most, wrong = UNREST[card]
@@ -157,6 +159,7 @@ def test_janissaries_rebel_less_where_the_ottoman_is_at_war_with_a_power() -> No
     assert match.decisions()[0].context["most"] == 2
 
 
+@shows("12.4/1")
 def test_cloth_prices_bring_cards_and_men_or_a_loss_and_unrest() -> None:
     good = controls("england", "calais")
     match = played("cloth_prices_fluctuate", ForUse(1), ForSpace("antwerp"), arrange=(good,))
@@ -178,6 +181,7 @@ def test_zapolya_raises_four_regulars_for_whoever_holds_buda() -> None:
     assert CARD.number("john_zapolya") in match.state.gone
 
 
+@shows("17.2/2")
 def test_shipbuilding_brings_squadrons_or_pairs_of_corsairs() -> None:
     match = played("shipbuilding", ForSpace("naples"), ForSpace("seville"), arrange=(empty("naples", "seville"),))
     assert count(match, "naples", "hapsburg") == {"squadrons": 1}
@@ -191,6 +195,7 @@ def test_shipbuilding_brings_squadrons_or_pairs_of_corsairs() -> None:
     assert count(match, "istanbul", "ottoman")["squadrons"] >= 1
 
 
+@shows("cards/38")
 def test_trace_italienne_fortifies_and_brings_a_regular_of_the_controller() -> None:
     match = played("trace_italienne", ForSpace("dijon"))
     assert rules.fortified(match.state, "dijon")
@@ -221,6 +226,7 @@ CAMPS = [
 ]
 
 
+@shows("cards/40", "cards/41")
 @pytest.mark.parametrize(("there", "losses", "regulars"), CAMPS)
 def test_the_owner_chooses_who_dies_in_a_camp_half_of_them_regulars(
     there: dict[str, int], losses: int, regulars: int
@@ -235,6 +241,7 @@ def test_the_owner_chooses_who_dies_in_a_camp_half_of_them_regulars(
     assert there.get("regulars", 0) - left.get("regulars", 0) == regulars
 
 
+@shows("cards/1")
 def test_janissaries_come_to_ottoman_home_spaces_or_to_a_foreign_war() -> None:
     match = played("janissaries", *[ForSpace("edirne")] * 4, arrange=(empty("edirne"),), power="ottoman")
     assert count(match, "edirne", "ottoman") == {"regulars": 4}
@@ -246,6 +253,7 @@ def test_janissaries_come_to_ottoman_home_spaces_or_to_a_foreign_war() -> None:
     assert match.state.foreign_wars[0].regulars == 3
 
 
+@shows("cards/28")
 def test_foreign_recruits_build_anything_anywhere_for_four_points() -> None:
     match = played(
         "foreign_recruits", ForSpace("tunis", 2), ForSpace("tunis", 1), ForSpace("naples", 1), arrange=(empty("tunis"),)
@@ -259,6 +267,7 @@ def test_foreign_recruits_build_anything_anywhere_for_four_points() -> None:
     assert refused(match, "hapsburg", ForSpace("vienna", 4)) == "no_aim", "no port"
 
 
+@shows("cards/24")
 def test_charles_bourbon_brings_the_renegade_with_three_mercenaries() -> None:
     match = played("charles_bourbon", ForSpace("besancon"), arrange=())
     assert match.state.leaders["renegade"].at == "besancon"
@@ -271,6 +280,7 @@ def test_charles_bourbon_brings_the_renegade_with_three_mercenaries() -> None:
     assert refused(match, "hapsburg", ForSpace("grenoble")) == "no_aim"
 
 
+@shows("21.1/1")
 def test_barbary_pirates_bring_algiers_into_play() -> None:
     match = played("barbary_pirates")
     assert match.state.barbary
@@ -286,6 +296,7 @@ def test_dragut_takes_the_place_of_barbarossa() -> None:
     assert "barbarossa" not in match.state.leaders
 
 
+@shows("cards/33", "21.1/2")
 def test_a_pirate_haven_is_in_an_empty_enemy_oran_or_tripoli() -> None:
     at = (
         state_of(barbary=True),
@@ -305,6 +316,7 @@ def test_julia_gonzaga_waits_for_piracy_in_this_turn() -> None:
     assert match.state.this_turn >> CARD.number("julia_gonzaga") & 1
 
 
+@shows("cards/37")
 @pytest.mark.parametrize(("die", "for_good"), {3: False, 4: True}.items())
 def test_a_threat_to_power_sends_a_leader_away(die: int, for_good: bool) -> None:
     match = played("threat_to_power", ForLeader("montmorency"), draws=(dice("threat", die, leader="montmorency"),))
@@ -351,6 +363,7 @@ def test_elizabeth_follows_mary() -> None:
     assert match.state.powers["england"].ruler == "elizabeth_i"
 
 
+@shows("cards/43", "6.1/7")
 @pytest.mark.parametrize(("at", "cards"), {"naples": 1, "vienna": 0}.items())
 def test_the_coronation_needs_charles_in_italy(at: str, cards: int) -> None:
     match = played("imperial_coronation", arrange=(leader("charles_v", at),), power="papacy")
@@ -358,6 +371,7 @@ def test_the_coronation_needs_charles_in_italy(at: str, cards: int) -> None:
     assert (CARD.number("imperial_coronation") in match.state.gone) is bool(cards)
 
 
+@shows("cards/43", "6.1/7")
 def test_the_embassy_brings_allies_a_card_each() -> None:
     card = CARD.number("la_forets_embassy_in_istanbul")
     match = played("la_forets_embassy_in_istanbul", arrange=(allies("france", "ottoman"),))
@@ -366,6 +380,7 @@ def test_the_embassy_brings_allies_a_card_each() -> None:
     assert card in played("la_forets_embassy_in_istanbul").state.discard
 
 
+@shows("cards/7")
 @pytest.mark.parametrize(("keys", "vp", "cards"), [(2, 0, 1), (3, 1, 0), (4, 2, 0), (5, 2, 0), (1, 0, 0)])
 def test_the_master_of_italy(keys: int, vp: int, cards: int) -> None:
     italy = ("genoa", "milan", "venice", "florence", "naples")
@@ -386,12 +401,3 @@ def test_copernicus_is_two_points_for_a_half_protestant_home() -> None:
     do(match, "protestant", LetHappen())
     do(match, "england", ForUse(3))
     assert not match.state.hands["protestant"].cards
-
-
-def test_a_card_that_leaves_the_match_leaves_the_others_on_the_table() -> None:
-    state = table().state
-    first, second, third = sorted(map(CARD.number, ("edward_vi", "clement_vii", "calvin")))
-    state.table = [first, second, third]
-    hands.remove(state, second)
-    assert state.table == [first, third]
-    assert second in state.gone

@@ -3,10 +3,11 @@
 import pytest
 
 from adjudicator.games.here_i_stand.cards.aims import Enough, ForCard, ForMinor, ForPower, ForSpace, ForUse
-from adjudicator.games.here_i_stand.facts import CARD, HOME_OF, LOCATION
+from adjudicator.games.here_i_stand.facts import CARD
 from adjudicator.games.here_i_stand.rules import table as rules
 from adjudicator.games.here_i_stand.rules.diplomacy.peace import RemoveUnit
 from adjudicator.games.here_i_stand.rules.impulses import LetHappen, PlayEvent
+from tests.games.here_i_stand.statements import shows
 from tests.games.here_i_stand.table import (
     allies,
     controls,
@@ -24,8 +25,6 @@ from tests.games.here_i_stand.table import (
     war,
 )
 from tests.games.here_i_stand.test_cards import played, ready, refusal
-
-# ---- hands
 
 
 def test_servetus_and_the_vendor_cost_the_protestants_a_card() -> None:
@@ -55,6 +54,7 @@ def test_bigamy_costs_philip_or_a_card() -> None:
     assert refusal("philip_of_hesses_bigamy") == "no_effect"
 
 
+@shows("cards/27")
 def test_an_overture_draws_two_and_gives_one() -> None:
     match = played("diplomatic_overture")
     card = next(each for each in options(match, "hapsburg") if isinstance(each, ForCard))
@@ -71,6 +71,7 @@ def test_the_comet_costs_a_card_or_an_impulse() -> None:
     assert CARD.number("halleys_comet") in match.state.gone
 
 
+@shows("9.6/7")
 def test_machiavelli_is_a_free_war_and_two_points() -> None:
     match = played("machiavelli_the_prince", ForPower("england"), arrange=(state_of(anne_discount=True),))
     assert rules.at_war(match.state, "hapsburg", "england")
@@ -82,6 +83,7 @@ def test_machiavelli_is_a_free_war_and_two_points() -> None:
     assert refused(match, "hapsburg", ForPower("protestant")) == "no_aim"
 
 
+@shows("cards/22")
 def test_akinji_take_a_card_within_two_spaces() -> None:
     near = (
         units("belgrade", "ottoman", cavalry=1),
@@ -103,6 +105,7 @@ def test_mercenaries_who_demand_pay_stay_as_far_as_a_card_pays(card: str, left: 
     assert count(match, "paris", "france") == {"mercenaries": left}
 
 
+@shows("cards/32")
 def test_who_pays_mercenaries_badly_chooses_which_leave() -> None:
     there = (
         empty(*table().state.forces),
@@ -128,12 +131,13 @@ def test_mercenaries_demand_pay_of_who_has_mandatory_events_only() -> None:
     assert not count(match, "paris", "france")
 
 
-# ---- minor powers
-
 GENOESE = (allies("france", "genoa"), controls("france", "genoa", "bastia"))
+
+
 SCOTS = (allies("france", "scotland"), controls("france", "edinburgh", "glasgow", "stirling"))
 
 
+@shows("cards/26", "22.2/1")
 def test_a_marriage_activates_or_deactivates() -> None:
     match = played("diplomatic_marriage", ForMinor("genoa", 1))
     assert match.state.minors["genoa"] == "hapsburg"
@@ -146,55 +150,7 @@ def test_a_marriage_activates_or_deactivates() -> None:
     assert "genoa" not in match.state.minors
 
 
-def test_who_activates_a_minor_power_is_no_longer_at_war_with_it() -> None:
-    match = played("diplomatic_marriage", ForMinor("genoa", 1), arrange=(war("hapsburg", "genoa"),))
-    assert not rules.at_war(match.state, "hapsburg", "genoa")
-    assert not match.state.wars.get("genoa")
-
-
-def test_deactivation_sends_everybody_home() -> None:
-    abroad = (units("turin", "genoa", regulars=1), units("genoa", "france", regulars=2))
-    match = played("diplomatic_marriage", ForMinor("genoa", 2), arrange=(*GENOESE, *abroad))
-    while match.decisions()[0].kind == "displace":
-        do(match, "france", options(match, "france")[0])
-    assert count(match, "genoa", "genoa") == {"regulars": 3, "squadrons": 1}
-    assert not count(match, "genoa", "france")
-    assert match.state.leaders["andrea_doria"].at == "genoa", "he was at home"
-    assert rules.controller(match.state, "genoa") == rules.controller(match.state, "bastia") == "genoa"
-
-
-def test_doria_at_sea_goes_to_the_nearest_port_of_genoa() -> None:
-    sea = leader("andrea_doria", "tyrrhenian_sea")
-    match = played("diplomatic_marriage", ForMinor("genoa", 2), arrange=(*GENOESE, sea))
-    assert match.state.leaders["andrea_doria"].at in ("genoa", "bastia")
-
-
-def test_the_auld_alliance_has_three_uses() -> None:
-    assert played("auld_alliance", power="france").state.minors["scotland"] == "france"
-    match = played("auld_alliance", ForUse(3), ForSpace("glasgow"), arrange=SCOTS, power="france")
-    assert count(match, "glasgow", "france") == {"regulars": 3}
-    assert not played("auld_alliance", arrange=SCOTS, power="england").state.minors
-
-
-def test_the_venetian_alliance_has_three_uses() -> None:
-    assert played("venetian_alliance", power="papacy").state.minors["venice"] == "papacy"
-    held = (allies("papacy", "venice"), controls("papacy", "venice", "corfu", "candia", "zara"), empty("ravenna"))
-    match = played("venetian_alliance", ForUse(3), ForSpace("ravenna"), arrange=held, power="papacy")
-    assert count(match, "ravenna", "venice") == {"regulars": 1, "squadrons": 1}, "there are four squadrons"
-    assert not played("venetian_alliance", arrange=held, power="ottoman").state.minors
-
-
-def test_andrea_doria_brings_genoa_over_or_hunts_pirates() -> None:
-    assert played("andrea_doria", arrange=GENOESE).state.minors["genoa"] == "hapsburg"
-    hunt = (*GENOESE, war("france", "ottoman"), leader("andrea_doria", "aegean_sea"))
-    rolled = (dice("doria", 5, 6, 1),)
-    match = played("andrea_doria", arrange=(*hunt, state_of(piracy=1)), power="england", draws=rolled)
-    assert match.state.piracy == 0
-    assert len(match.state.hands["france"].cards) == 2
-    match = played("andrea_doria", arrange=hunt, power="england", draws=rolled)
-    assert len(match.state.hands["france"].cards) == 2, "without pirates, too"
-
-
+@shows("cards/45")
 @pytest.mark.parametrize(("french", "english"), {2: True, 3: False}.items())
 def test_rough_wooing_gives_all_of_scotland_to_england(french: int, english: bool) -> None:
     held = (
@@ -211,9 +167,6 @@ def test_rough_wooing_gives_all_of_scotland_to_england(french: int, english: boo
     assert count(match, "stirling", "england") == {"regulars": 1}, "only others are displaced"
 
 
-# ---- keys
-
-
 @pytest.mark.parametrize("second", [6, 1])
 def test_city_states_rebel_against_whoever_holds_them(second: int) -> None:
     milan = (empty("milan"), units("milan", "france", regulars=2), leader("montmorency", "milan"))
@@ -225,6 +178,7 @@ def test_city_states_rebel_against_whoever_holds_them(second: int) -> None:
     assert match.state.leaders["montmorency"].captor == ("hapsburg" if free else "")
 
 
+@shows("cards/25")
 def test_the_owner_chooses_what_falls_to_rebels() -> None:
     milan = (empty("milan"), units("milan", "france", regulars=2, mercenaries=1))
     rolled = (dice("rebels", 5, 1, 1, 1, 1, space="milan"),)
@@ -235,6 +189,7 @@ def test_the_owner_chooses_what_falls_to_rebels() -> None:
     assert rules.controller(match.state, "milan") == "france"
 
 
+@shows("cards/25", "22.6/1")
 def test_rebels_strike_ships_too_and_a_key_is_free_without_any_unit() -> None:
     own = (controls("hapsburg", "genoa"), empty("genoa"), units("genoa", "hapsburg", regulars=1, squadrons=1))
     for second, free in ((1, False), (5, True)):
@@ -246,6 +201,7 @@ def test_rebels_strike_ships_too_and_a_key_is_free_without_any_unit() -> None:
         assert rules.controller(match.state, "genoa") == ("genoa" if free else "hapsburg")
 
 
+@shows("cards/25")
 def test_who_holds_a_key_chooses_among_the_units_of_allies() -> None:
     own = (empty("milan"), units("milan", "france", regulars=2))
     allied = (allies("france", "venice"), units("milan", "venice", regulars=1))
@@ -255,6 +211,7 @@ def test_who_holds_a_key_chooses_among_the_units_of_allies() -> None:
     assert rules.controller(match.state, "milan") == "france"
 
 
+@shows("cards/31")
 def test_the_knights_raid_the_ottoman_or_find_a_new_seat() -> None:
     match = played("knights_of_st_john", arrange=(hand("ottoman", "gout"),))
     assert not match.state.hands["ottoman"].cards
@@ -271,21 +228,7 @@ def test_the_knights_raid_the_ottoman_or_find_a_new_seat() -> None:
     assert rules.fortified(match.state, "malta")
 
 
-# ---- home cards
-
-
-def test_the_emperor_goes_home_with_alva_and_five_points() -> None:
-    match = ready("holy_roman_emperor", leader("charles_v", "brussels"), leader("duke_of_alva", "brussels"))
-    do(match, "hapsburg", PlayEvent("holy_roman_emperor"))
-    assert refused(match, "hapsburg", ForSpace("paris")) == "no_aim"
-    do(match, "hapsburg", ForSpace("vienna", 1))
-    assert match.decisions()[0].waiting == ("england",), "who may hold Gout"
-    do(match, "england", options(match, "england")[0])
-    assert match.state.leaders["charles_v"].at == match.state.leaders["duke_of_alva"].at == "vienna"
-    assert match.state.impulse.cp == 5
-    assert not match.state.hands["hapsburg"].home
-
-
+@shows("cards/2", "9.6/7", "21.3/1")
 def test_henry_declares_war_for_nothing_or_marries() -> None:
     match = played("six_wives_of_henry_viii", ForPower("france"), power="england")
     assert rules.at_war(match.state, "england", "france")
@@ -297,18 +240,3 @@ def test_henry_declares_war_for_nothing_or_marries() -> None:
     match = ready("six_wives_of_henry_viii", power="england", turn=1)
     do(match, "england", PlayEvent("six_wives_of_henry_viii"))
     assert refused(match, "england", ForUse(2)) == "no_aim"
-
-
-ROLLS = [(6, True, 1, 2, 1), (4, True, 1, 1, 0), (1, True, 1, 1, 1), (2, False, 0, 2, 1)]
-
-
-@pytest.mark.parametrize(("die", "milan", "vp", "drawn", "drop"), ROLLS)
-def test_a_chateau(die: int, milan: bool, vp: int, drawn: int, drop: int) -> None:
-    calm = controls("france", *LOCATION.ids_of(HOME_OF["france"]))
-    held = controls("france" if milan else "independent", "milan")
-    match = ready("patron_of_the_arts", held, calm, power="france", draws=(dice("chateau", die),))
-    before = len(match.state.hands["france"].cards)
-    do(match, "france", PlayEvent("patron_of_the_arts"))
-    assert match.state.chateaux == vp
-    assert len(match.state.hands["france"].cards) == before + drawn
-    assert (match.decisions()[0].kind == "aim") is bool(drop)

@@ -8,6 +8,7 @@ from adjudicator.games.here_i_stand.rules import table as rules
 from adjudicator.games.here_i_stand.rules.impulses import PlayEvent
 from adjudicator.games.here_i_stand.rules.war.assaults import Assault
 from adjudicator.games.here_i_stand.rules.war.marching import March
+from tests.games.here_i_stand.statements import shows
 from tests.games.here_i_stand.table import (
     Arrange,
     allies,
@@ -47,6 +48,7 @@ def present(*names: str) -> Arrange:
 # ---- sieges and armies
 
 
+@shows("cards/39")
 def test_treachery_opens_a_besieged_space_to_the_larger_army() -> None:
     milan = (
         empty("milan"),
@@ -76,6 +78,7 @@ def test_roxelana_helps_the_ottoman_or_calls_suleiman_home() -> None:
     assert match.state.impulse.cp == 4
 
 
+@shows("cards/34", "6.1/7")
 def test_the_scots_raid_for_france() -> None:
     assert played("scots_raid").state.impulse.cp == 2, "no alliance, no raid"
     held = (allies("france", "scotland"), controls("france", "edinburgh", "glasgow", "stirling"))
@@ -156,6 +159,7 @@ def test_the_defender_of_the_faith_brings_england_a_card() -> None:
     assert len(played("defender_of_the_faith").state.hands["hapsburg"].cards) == 1
 
 
+@shows("18.3/2")
 def test_the_colloquy_needs_one_of_each_pair() -> None:
     both = present("zwingli", "oekolampadius")
     assert refusal("marburg_colloquy", both, state_of(committed=debater("luther", "melanchthon"))) == "no_effect"
@@ -165,6 +169,7 @@ def test_the_colloquy_needs_one_of_each_pair() -> None:
     assert match.state.committed == debater("luther", "zwingli")
 
 
+@shows("cards/23")
 def test_the_anabaptists_turn_two_spaces_back() -> None:
     there = protestant("erfurt", "kassel", "leipzig", "wittenberg")
     match = ready("anabaptists", there)
@@ -176,6 +181,7 @@ def test_the_anabaptists_turn_two_spaces_back() -> None:
     assert refusal("anabaptists", state_of(protestant=0)) == "no_effect"
 
 
+@shows("cards/30")
 def test_frederick_turns_the_nearest_spaces_and_fetches_the_wartburg() -> None:
     match = ready("frederick_the_wise", discarded("the_wartburg"))
     before = match.state.protestant.bit_count()
@@ -186,6 +192,7 @@ def test_frederick_turns_the_nearest_spaces_and_fetches_the_wartburg() -> None:
     assert CARD.number("the_wartburg") in match.state.hands["protestant"].cards
 
 
+@shows("cards/18", "8.2/9")
 def test_zwingli_dies_for_a_catholic_unit() -> None:
     there = (present("zwingli"), state_of(reformers={"zwingli": "zurich"}), units("zurich", "france", regulars=1))
     match = ready("zwingli_dons_armor", *there)
@@ -213,6 +220,7 @@ def test_jesuits_bring_universities() -> None:
 # ---- debaters, inquisitions
 
 
+@shows("cards/19")
 def test_the_papal_inquisition_turns_italy_and_takes_a_card() -> None:
     there = (present("caraffa"), protestant("modena", "pavia", "florence"))
     match = ready("papal_inquisition", *there, power="papacy")
@@ -223,6 +231,7 @@ def test_the_papal_inquisition_turns_italy_and_takes_a_card() -> None:
     assert CARD.number("fuggers") in match.state.hands["papacy"].cards
 
 
+@shows("cards/20", "6.1/9")
 def test_the_spanish_inquisition_burns_a_card_and_draws_one() -> None:
     match = ready("spanish_inquisition", protestant("madrid"), hand("england", "erasmus", "clement_vii"))
     do(match, "hapsburg", PlayEvent("spanish_inquisition"))
@@ -236,6 +245,7 @@ def test_the_spanish_inquisition_burns_a_card_and_draws_one() -> None:
     assert match.decisions()[0].waiting == ("papacy",)
 
 
+@shows("cards/42")
 def test_thomas_more_forbids_debates_in_england_or_calls_one() -> None:
     match = played("thomas_more", power="england")
     assert match.state.this_turn >> CARD.number("thomas_more") & 1
@@ -247,6 +257,7 @@ def test_thomas_more_forbids_debates_in_england_or_calls_one() -> None:
     assert CARD.number("thomas_more") in played("thomas_more", arrange=(state_of(married_turn=1),)).state.gone
 
 
+@shows("cards/44")
 def test_cromwell_fetches_the_monasteries_or_publishes() -> None:
     match = ready("thomas_cromwell", discarded("dissolution_of_the_monasteries"))
     do(match, "hapsburg", PlayEvent("thomas_cromwell"), ForUse(1))

@@ -8,9 +8,7 @@ from adjudicator.games.here_i_stand.rules import wives
 from adjudicator.games.here_i_stand.rules.impulses import impulse
 from adjudicator.games.here_i_stand.rules.new_world.riches import riches, sources
 from adjudicator.games.here_i_stand.rules.new_world.voyages import new_world
-from tests.games.here_i_stand.table import Arrange, dice, hand, state_of, table
-
-HELD = hand("hapsburg", "gout")
+from tests.games.here_i_stand.table import HELD, Arrange, dice, hand, state_of, table
 
 
 def powers(*names: str) -> int:

@@ -1,4 +1,4 @@
-"""Protestants before the League, and the Schmalkaldic League (21.6): every statement of the section by its number."""
+"""The Protestants before and after the Schmalkaldic League (21.6)."""
 
 from adjudicator.games.here_i_stand.facts import CARD, ELECTORATE, HOME_OF, LOCATION
 from adjudicator.games.here_i_stand.rules import table as rules
@@ -14,6 +14,7 @@ from adjudicator.games.here_i_stand.rules.impulses import EndImpulse, PlayEvent
 from adjudicator.games.here_i_stand.rules.war import entering
 from adjudicator.games.here_i_stand.rules.war.marching import March
 from adjudicator.games.here_i_stand.rules.winter import must_go, quarters, winter_over
+from tests.games.here_i_stand.statements import shows
 from tests.games.here_i_stand.table import (
     Arrange,
     controls,
@@ -32,10 +33,14 @@ from tests.games.here_i_stand.table import (
     war,
 )
 
-TWELVE = (
-    *("wittenberg", "brandenburg", "augsburg", "erfurt", "kassel", "leipzig", "magdeburg", "hamburg", "lubeck"),
-    *("bremen", "nuremberg", "worms"),
-)
+
+@shows("21.6/1")
+def test_pl_1_the_protestants_declare_no_war() -> None:
+    state = table().state
+    assert not declarations.targets(state, "protestant")
+    bad = declarations.refused(state, "protestant", "england")
+    assert bad is not None
+    assert bad.code == "no_war_before_league"
 
 
 def reformed(*places: str) -> Arrange:
@@ -52,17 +57,7 @@ def reformed(*places: str) -> Arrange:
     return arrange
 
 
-# ---- before the League
-
-
-def test_pl_1_the_protestants_declare_no_war() -> None:
-    state = table().state
-    assert not declarations.targets(state, "protestant")
-    bad = declarations.refused(state, "protestant", "england")
-    assert bad is not None
-    assert bad.code == "no_war_before_league"
-
-
+@shows("21.6/1")
 def test_pl_2_the_protestants_build_no_unit() -> None:
     match = table(reformed("wittenberg"), controls("protestant", "wittenberg"), power="protestant", cp=4)
     for unit in ("regular", "mercenary"):
@@ -71,11 +66,13 @@ def test_pl_2_the_protestants_build_no_unit() -> None:
     assert refused(match, "protestant", PlayEvent("foreign_recruits")) == "no_effect"
 
 
+@shows("21.6/1")
 def test_pl_3_the_protestants_move_no_unit() -> None:
     match = table(reformed("wittenberg"), power="protestant", cp=4)
     assert refused(match, "protestant", March("wittenberg", "leipzig", regulars=1)) == "before_league"
 
 
+@shows("21.6/2")
 def test_pl_4_nobody_declares_war_on_the_protestants() -> None:
     state = table().state
     for power in ("ottoman", "hapsburg", "england", "france", "papacy"):
@@ -85,17 +82,20 @@ def test_pl_4_nobody_declares_war_on_the_protestants() -> None:
         assert bad.code == "no_war_before_league"
 
 
+@shows("21.6/2")
 def test_pl_5_others_do_not_move_into_an_electorate() -> None:
     match = table(units("leipzig", "hapsburg", regulars=2), cp=3)
     assert refused(match, "hapsburg", March("leipzig", "wittenberg", regulars=1)) == "electorate"
 
 
+@shows("21.6/2")
 def test_pl_6_others_do_not_retreat_into_an_electorate() -> None:
     state = table(units("worms", "hapsburg", regulars=2)).state
     assert not entering.refuge(state, "hapsburg", "mainz")
     assert not any(at in ELECTORATE for at in quarters(state, "hapsburg", "hapsburg", "worms"))
 
 
+@shows("21.6/3")
 def test_pl_7_an_electorate_brings_its_regulars_when_it_turns() -> None:
     due = {"wittenberg": 2, "augsburg": 2, "brandenburg": 1, "mainz": 1, "trier": 1, "cologne": 1}
     assert table().state.display == due
@@ -112,6 +112,7 @@ def test_pl_7_an_electorate_brings_its_regulars_when_it_turns() -> None:
     assert "brandenburg" not in match.state.display
 
 
+@shows("21.6/3")
 def test_pl_8_only_the_first_conversion_counts() -> None:
     match = table(reformed("mainz"))
     state = match.state
@@ -121,6 +122,7 @@ def test_pl_8_only_the_first_conversion_counts() -> None:
     assert "mainz" not in state.display
 
 
+@shows("21.6/1")
 def test_pl_9_no_mercenaries_no_control_and_no_line_through_electorates() -> None:
     match = table(units("basel", "protestant", regulars=1), power="protestant", cp=2)
     assert refused(match, "protestant", TakeControl("basel")) == "no_line"
@@ -147,19 +149,25 @@ def test_pl_11_protestant_units_stay_where_they_are_in_winter() -> None:
     assert must_go(match.state, "protestant", "augsburg") == 0
 
 
-# ---- the League
+TWELVE = (
+    *("wittenberg", "brandenburg", "augsburg", "erfurt", "kassel", "leipzig", "magdeburg", "hamburg", "lubeck"),
+    *("bremen", "nuremberg", "worms"),
+)
 
 
+@shows("21.6/13")
 def test_sl_1_the_league_waits_for_turn_2() -> None:
     assert not may_form(table(reformed(*TWELVE)).state)
     assert may_form(table(reformed(*TWELVE), state_of(turn=2)).state)
 
 
+@shows("21.6/13")
 def test_sl_2_it_needs_twelve_protestant_spaces_and_unrest_counts() -> None:
     assert not may_form(table(reformed(*TWELVE[1:]), state_of(turn=2)).state)
     assert may_form(table(reformed(*TWELVE), unrest("erfurt", "kassel"), state_of(turn=2)).state)
 
 
+@shows("21.6/13")
 def test_sl_3_it_forms_in_the_winter_of_turn_4_whatever_the_threshold() -> None:
     match = table(reformed("wittenberg"), state_of(turn=4), frames=[winter_over()])
     assert match.state.league
@@ -168,6 +176,7 @@ def test_sl_3_it_forms_in_the_winter_of_turn_4_whatever_the_threshold() -> None:
     assert not match.state.league
 
 
+@shows("6.1/7")
 def test_sl_4_a_card_that_comes_too_early_is_two_points_and_comes_back() -> None:
     match = table(hand("france", "schmalkaldic_league"), hand("ottoman", "gout"), reformed("erfurt"), power="france")
     do(match, "france", PlayEvent("schmalkaldic_league"))
@@ -186,6 +195,7 @@ def formed(*arrange: Arrange) -> rules.State:
     return match.state
 
 
+@shows("21.6/4", "21.6/5")
 def test_sl_5_and_6_leaders_join_the_nearest_protestant_stacks() -> None:
     state = formed(reformed("wittenberg", "mainz"))
     assert state.leaders["john_frederick"].at == "wittenberg"
@@ -194,6 +204,7 @@ def test_sl_5_and_6_leaders_join_the_nearest_protestant_stacks() -> None:
     assert state.leaders["john_frederick"].at == "trier"
 
 
+@shows("21.6/6")
 def test_sl_7_protestant_home_spaces_come_under_their_control() -> None:
     state = formed(reformed("wittenberg"), protestant("erfurt", "zurich"), unrest("erfurt"))
     assert rules.controller(state, "wittenberg") == "protestant"
@@ -202,11 +213,13 @@ def test_sl_7_protestant_home_spaces_come_under_their_control() -> None:
     assert rules.controller(state, "zurich") == "independent", "it is no home space"
 
 
+@shows("21.6/7")
 def test_sl_8_a_space_with_a_fortress_marker_keeps_its_controller() -> None:
     state = formed(reformed("wittenberg"), protestant("erfurt"), state_of(fortresses=rules.bit("erfurt")))
     assert rules.controller(state, "erfurt") == "hapsburg"
 
 
+@shows("21.6/8")
 def test_sl_9_all_restrictions_end() -> None:
     match = table(reformed("wittenberg"), frames=[league_holds()])
     state = match.state
@@ -223,6 +236,7 @@ def test_sl_9_all_restrictions_end() -> None:
     do(match, "protestant", RaiseUnits("mercenary", "wittenberg"), March("wittenberg", "leipzig", mercenaries=1))
 
 
+@shows("21.6/9")
 def test_sl_10_the_wars_with_hapsburgs_and_papacy_never_end() -> None:
     state = formed(reformed("wittenberg"))
     for other in ("hapsburg", "papacy"):
@@ -236,6 +250,7 @@ def test_sl_10_the_wars_with_hapsburgs_and_papacy_never_end() -> None:
     )
 
 
+@shows("21.6/10")
 def test_sl_11_protestants_leave_catholic_electorates() -> None:
     match = table(reformed("wittenberg", "mainz"))
     state = match.state
@@ -243,17 +258,6 @@ def test_sl_11_protestants_leave_catholic_electorates() -> None:
     state = formed(reformed("wittenberg", "mainz"), lambda state: setattr(state, "protestant", rules.bit("wittenberg")))
     assert not rules.land_of(state, "protestant", "mainz")
     assert rules.land_of(state, "protestant", "wittenberg") == 3
-
-
-def test_sl_12_afterwards_display_units_need_religion_and_control() -> None:
-    match = table(reformed("wittenberg"), state_of(league=True))
-    play = PlayStub(match)
-    convert(play, "cologne", "protestant")  # type: ignore[arg-type]
-    assert match.state.display["cologne"] == 1, "the Hapsburgs control it"
-    rules.set_controller(match.state, "cologne", "protestant")
-    rise(play, "cologne")  # type: ignore[arg-type]
-    assert "cologne" not in match.state.display
-    assert count(match, "cologne", "protestant") == {"regulars": 1}
 
 
 class PlayStub:
@@ -264,6 +268,18 @@ class PlayStub:
 
     def emit(self, event: object) -> None:
         """Tell nobody."""
+
+
+@shows("21.6/12")
+def test_sl_12_afterwards_display_units_need_religion_and_control() -> None:
+    match = table(reformed("wittenberg"), state_of(league=True))
+    play = PlayStub(match)
+    convert(play, "cologne", "protestant")  # type: ignore[arg-type]
+    assert match.state.display["cologne"] == 1, "the Hapsburgs control it"
+    rules.set_controller(match.state, "cologne", "protestant")
+    rise(play, "cologne")  # type: ignore[arg-type]
+    assert "cologne" not in match.state.display
+    assert count(match, "cologne", "protestant") == {"regulars": 1}
 
 
 def test_sl_13_an_option_withholds_them_while_the_electorate_is_besieged() -> None:
@@ -279,6 +295,7 @@ def test_sl_13_an_option_withholds_them_while_the_electorate_is_besieged() -> No
         assert ("cologne" in match.state.display) == waits
 
 
+@shows("21.6/11")
 def test_sl_14_electorates_are_taken_by_siege_only() -> None:
     match = table(
         units("erfurt", "protestant", regulars=2),
@@ -290,6 +307,7 @@ def test_sl_14_electorates_are_taken_by_siege_only() -> None:
     assert refused(match, "protestant", TakeControl("mainz")) == "fortified_space"
 
 
+@shows("21.6/4", "21.6/5")
 def test_sl_15_the_protestants_choose_among_nearest_stacks() -> None:
     match = table(
         units("erfurt", "protestant", regulars=1),
@@ -304,6 +322,7 @@ def test_sl_15_the_protestants_choose_among_nearest_stacks() -> None:
     assert len(offers) > 1
 
 
+@shows("21.6/10")
 def test_sl_16_a_leader_goes_with_the_stack_that_relocates() -> None:
     state = formed(reformed("mainz", "augsburg"), lambda state: setattr(state, "protestant", rules.bit("augsburg")))
     assert state.leaders["philip_of_hesse"].at == "augsburg"

@@ -1,4 +1,4 @@
-"""Foreign wars (21.7), statement after statement."""
+"""Foreign wars (21.7)."""
 
 from typing import Any
 
@@ -22,6 +22,7 @@ from adjudicator.games.here_i_stand.rules.war.abroad import (
 from adjudicator.games.here_i_stand.rules.war.battle import NoCombat
 from adjudicator.games.here_i_stand.state import ForeignWar
 from adjudicator.kernel.match import Match
+from tests.games.here_i_stand.statements import shows
 from tests.games.here_i_stand.table import (
     Arrange,
     controls,
@@ -42,18 +43,6 @@ from tests.games.here_i_stand.table import (
 EGYPT, IRELAND, PERSIA = "revolt_in_egypt", "revolt_in_ireland", "war_in_persia"
 
 
-def egypt(own: int = 3, foreign: int = 3, **units: int) -> Arrange:
-    """The revolt in Egypt is under way."""
-    number = CARD.number(EGYPT)
-
-    def arrange(state: Any) -> None:
-        state.foreign_wars = [ForeignWar(number, foreign, **(units or {"regulars": own}))]
-        state.deck = [each for each in state.deck if each != number]
-        state.table = [number]
-
-    return arrange
-
-
 def opened(card: str, power: str = "papacy", *more: Arrange, **options: Any) -> Match:
     """A power has played the card of a foreign war."""
     match = table(hand(power, card), *more, power=power, options=options)
@@ -70,6 +59,7 @@ def test_fw_1_the_card_lies_open_beside_the_power_affected(card: str, power: str
     assert match.decisions()[0].waiting == (power,)
 
 
+@shows("21.7/1")
 def test_fw_2_exactly_so_many_units_from_anywhere() -> None:
     match = opened(EGYPT)
     assert refused(match, "ottoman", SendUnits("istanbul", "regular", 4)) == "too_many"
@@ -85,11 +75,13 @@ def test_fw_2_exactly_so_many_units_from_anywhere() -> None:
     assert match.decisions()[0].kind == "send_leader"
 
 
+@shows("21.7/1")
 def test_fw_3_not_from_besieged_spaces() -> None:
     match = opened(EGYPT, "papacy", units("edirne", "hapsburg", regulars=2), siege("edirne", "hapsburg"))
     assert refused(match, "ottoman", SendUnits("edirne", "regular")) == "not_there"
 
 
+@shows("21.7/1")
 def test_fw_4_one_leader_may_go() -> None:
     match = opened(EGYPT)
     do(match, "ottoman", SendUnits("istanbul", "regular", 3), SendLeader("ibrahim_pasha"))
@@ -103,9 +95,22 @@ def test_fw_4_or_any_number_by_the_cards() -> None:
     assert sum(each.abroad >= 0 for each in match.state.leaders.values()) == 2
 
 
+@shows("21.7/2")
 @pytest.mark.parametrize(("card", "foreign"), [(EGYPT, 3), (IRELAND, 3), (PERSIA, 4)])
 def test_fw_5_the_enemy_is_as_strong_as_printed(card: str, foreign: int) -> None:
     assert opened(card).state.foreign_wars[0].foreign == foreign
+
+
+def egypt(own: int = 3, foreign: int = 3, **units: int) -> Arrange:
+    """The revolt in Egypt is under way."""
+    number = CARD.number(EGYPT)
+
+    def arrange(state: Any) -> None:
+        state.foreign_wars = [ForeignWar(number, foreign, **(units or {"regulars": own}))]
+        state.deck = [each for each in state.deck if each != number]
+        state.table = [number]
+
+    return arrange
 
 
 def fight(match: Match, *more: Action) -> Match:
@@ -114,6 +119,7 @@ def fight(match: Match, *more: Action) -> Match:
     return match
 
 
+@shows("21.7/3")
 def test_fw_6_an_attempt_costs_a_point() -> None:
     match = table(egypt(), draws=[dice("attack", 1, 1, 1), dice("defense", 1, 1, 1)], power="ottoman", cp=2)
     assert fight(match).state.impulse.cp == 1
@@ -121,6 +127,7 @@ def test_fw_6_an_attempt_costs_a_point() -> None:
     assert refused(match, "hapsburg", FightForeignWar(EGYPT)) == "no_such_action"
 
 
+@shows("21.7/3")
 def test_fw_7_a_field_battle_without_the_defenders_die() -> None:
     lead = leader("ibrahim_pasha", "", abroad=CARD.number(EGYPT))
     match = table(egypt(), lead, draws=[dice("attack", 6, 1, 1, 1), dice("defense", 6, 1, 1)], power="ottoman", cp=1)
@@ -128,12 +135,14 @@ def test_fw_7_a_field_battle_without_the_defenders_die() -> None:
     assert (war.regulars, war.foreign) == (2, 2)
 
 
+@shows("21.7/3")
 def test_fw_8_nobody_retreats() -> None:
     match = table(egypt(), draws=[dice("attack", 1, 1, 1), dice("defense", 6, 6, 1)], power="ottoman", cp=2)
     war = fight(match).state.foreign_wars[0]
     assert (war.regulars, war.foreign) == (1, 3)
 
 
+@shows("21.7/5", "21.7/6")
 def test_fw_9_a_war_without_enemies_is_won_and_all_go_home() -> None:
     lead = leader("ibrahim_pasha", "", abroad=CARD.number(EGYPT))
     won = [dice("attack", 6, 6, 6, 1), dice("defense", 6, 1, 1)]
@@ -156,6 +165,7 @@ def test_fw_9_a_war_without_enemies_is_won_and_all_go_home() -> None:
     assert count(match, "salonika", "ottoman")["regulars"] == 4
 
 
+@shows("21.7/3")
 def test_fw_10_one_attempt_an_impulse() -> None:
     draws = [dice("attack", 1, 1, 1), dice("defense", 1, 1, 1)]
     match = table(egypt(), hand("ottoman", "gout"), draws=draws, power="ottoman", cp=3)
@@ -165,6 +175,7 @@ def test_fw_10_one_attempt_an_impulse() -> None:
     assert not match.state.foreign_wars[0].fought
 
 
+@shows("21.7/4")
 def test_fw_11_below_strength_new_units_go_to_the_war() -> None:
     match = table(egypt(own=1), power="ottoman", cp=4)
     assert refused(match, "ottoman", RaiseUnits("regular", "istanbul")) == "war_first"
@@ -173,6 +184,7 @@ def test_fw_11_below_strength_new_units_go_to_the_war() -> None:
     do(match, "ottoman", RaiseUnits("regular", "istanbul"))
 
 
+@shows("21.7/4")
 def test_fw_11_mercenaries_of_a_card_go_to_the_war_first() -> None:
     number = CARD.number(IRELAND)
     war = state_of(foreign_wars=[ForeignWar(number, 3, regulars=3)])
@@ -182,17 +194,20 @@ def test_fw_11_mercenaries_of_a_card_go_to_the_war_first() -> None:
     assert count(match, "london", "england")["mercenaries"] == 1
 
 
+@shows("21.7/4")
 def test_fw_13_never_more_units_than_demanded() -> None:
     match = table(egypt(own=2), power="ottoman", cp=4)
     assert refused(match, "ottoman", RaiseAbroad("cavalry", EGYPT, 2)) == "war_full"
 
 
+@shows("21.7/5")
 def test_fw_14_own_units_stay_while_an_enemy_lives() -> None:
     match = table(egypt(), draws=[dice("attack", 6, 6, 1), dice("defense", 1, 1, 1)], power="ottoman", cp=1)
     fight(match)
     assert rules.strength(match.state.foreign_wars[0]) == 3
 
 
+@shows("21.7/8")
 def test_fw_15_a_war_won_is_a_point_and_an_open_one_costs_a_card() -> None:
     match = table(egypt(), draws=[dice("attack", 6, 6, 6), dice("defense", 1, 1, 1)], power="ottoman", cp=2)
     before = rules.dealt(match.state, "ottoman"), rules.points(match.state, "ottoman")
@@ -200,6 +215,7 @@ def test_fw_15_a_war_won_is_a_point_and_an_open_one_costs_a_card() -> None:
     assert (rules.dealt(match.state, "ottoman"), rules.points(match.state, "ottoman")) == (before[0] + 1, before[1] + 1)
 
 
+@shows("21.7/2")
 @pytest.mark.parametrize("power", ["france", "hapsburg"])
 def test_fw_16_france_or_the_hapsburgs_make_the_irish_four(power: str) -> None:
     space = {"france": "paris", "hapsburg": "vienna"}[power]

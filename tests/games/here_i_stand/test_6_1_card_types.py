@@ -1,0 +1,56 @@
+"""Card types (6.1): home cards, mandatory events, responses, combat cards."""
+
+import pytest
+
+from adjudicator.games.here_i_stand.cards.aims import ForCard
+from adjudicator.games.here_i_stand.facts import CARD, DEBATER
+from adjudicator.games.here_i_stand.rules import hands
+from adjudicator.games.here_i_stand.rules.impulses import EndImpulse, LeaveIt, PlayEvent, PlayForCp, UseWartburg
+from tests.games.here_i_stand.statements import shows
+from tests.games.here_i_stand.table import discarded, do, hand, options, refused, table
+
+
+@shows("6.1/12", "cards/16")
+def test_the_wartburg_cancels_an_event_and_ends_the_impulse() -> None:
+    match = table(
+        hand("hapsburg", "fuggers", "gout"), hand("protestant", "the_wartburg", "ransom"), hand("england", "erasmus")
+    )
+    do(match, "hapsburg", PlayEvent("fuggers"))
+    do(match, "protestant", UseWartburg())
+    assert len(match.state.hands["hapsburg"].cards) == 1
+    assert CARD.number("fuggers") in match.state.discard
+    assert match.state.committed >> DEBATER.index["luther"] & 1
+    assert match.decisions()[0].waiting == ("england",)
+
+
+@shows("cards/16")
+@pytest.mark.parametrize("card", ["clement_vii", "landsknechts", "holy_roman_emperor"])
+def test_the_wartburg_is_not_asked_for_mandatory_responses_nor_home_cards(card: str) -> None:
+    match = table(hand("hapsburg", card, "gout"), hand("protestant", "the_wartburg"))
+    do(match, "hapsburg", PlayEvent(card))
+    assert match.decisions()[0].kind != "wartburg"
+
+
+@shows("cards/6")
+def test_here_i_stand_plays_or_keeps_the_card_that_it_takes_and_no_other() -> None:
+    match = table(
+        hand("protestant", "here_i_stand", "gout"), discarded("fuggers"), hand("ottoman", "erasmus"), power="protestant"
+    )
+    do(match, "protestant", PlayEvent("here_i_stand"))
+    if match.decisions()[0].kind == "aim":
+        do(match, "protestant", ForCard("fuggers"))
+    assert refused(match, "protestant", PlayForCp("gout")) == "not_held"
+    assert LeaveIt() in options(match, "protestant")
+    do(match, "protestant", PlayForCp("fuggers"))
+    assert match.state.impulse.cp == 3
+    do(match, "protestant", EndImpulse())
+
+
+@shows("6.1/6")
+def test_a_card_that_leaves_the_match_leaves_the_others_on_the_table() -> None:
+    state = table().state
+    first, second, third = sorted(map(CARD.number, ("edward_vi", "clement_vii", "calvin")))
+    state.table = [first, second, third]
+    hands.remove(state, second)
+    assert state.table == [first, third]
+    assert second in state.gone
