@@ -60,7 +60,7 @@ def in_unrest(state: State, space: SpaceId) -> bool:
 
 @asked
 def leader_at(state: State, leader: LeaderId, place: LocationId) -> bool:
-    """Return whether a leader is at a place. Rule 5.3."""
+    """Return whether a leader is at a place. Rule 5.1."""
     found = state.leaders.get(leader)
     return found is not None and found.at == place
 
@@ -121,13 +121,13 @@ def cards(state: State, power: PowerId = OWN) -> int:
 
 @asked
 def command_points(state: State) -> int:
-    """Return the command points that are left in the impulse under way. Rule 11.2."""
+    """Return the command points that are left in the impulse under way. Rule 11.1."""
     return state.impulse.cp
 
 
 @asked
 def protestant_spaces(state: State) -> int:
-    """Return how many spaces are Protestant, those in unrest included. Rule 23.2."""
+    """Return how many spaces are Protestant, those in unrest included. Rule 23.1."""
     return state.protestant.bit_count()
 
 

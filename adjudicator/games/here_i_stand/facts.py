@@ -88,7 +88,7 @@ class Abroad(Struct, frozen=True):
 
 
 class Leader(Thing, frozen=True):
-    """A leader (5.3): battle and command rating, or battle and piracy rating of a `naval` one. `turn` as of a card."""
+    """A leader (5.1): battle and command rating, or battle and piracy rating of a `naval` one. `turn` as of a card."""
 
     index: int
     battle: int
@@ -248,7 +248,7 @@ class _Tables(Struct, frozen=True):
 
 TABLES: Final = POWERS.rest(_Tables)
 COSTS: Final = TABLES.costs
-"""Command points of each action by the powers that have it (11.2)."""
+"""Command points of each action by the powers that have it (11.1)."""
 TURNS: Final = 9
 
 OwnerId = Annotated[str, OWNER]

@@ -22,7 +22,7 @@ class HouseRules(Struct, frozen=True, array_like=True):
     """Whether new units must go to a foreign war that is below strength (2006), or may (2017)."""
     war_on_minor: Annotated[Literal["one", "printed"], Ruled("9.6")] = "one"
     """What war on a minor power costs: 1 (rulebook), or what the board prints."""
-    stirling_fortress: Annotated[bool, Ruled("2.4")] = True
+    stirling_fortress: Annotated[bool, Ruled("2.1")] = True
     """Stirling is a fortress (2017)."""
 
 

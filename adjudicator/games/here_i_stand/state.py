@@ -94,7 +94,7 @@ class Force(Struct, array_like=True):
 
 
 class LeaderState(Struct, array_like=True):
-    """A leader who is in the match (5.3).
+    """A leader who is in the match (5.1).
 
     `at`: where; "" while captured, in a foreign war or on the turn track. `inside`: besieged. `captor`: who holds them.
     `abroad`: the card of their foreign war. `returns`: in the next card draw phase.
@@ -143,7 +143,7 @@ class PowerState(Struct, array_like=True):
 
     `bonus`: bonus victory points; `war_winner`: markers of won wars; `phony`: of phony wars, which cost a point each
     (9.6). `fewer`: cards less in the next deal. `used`: cards that it used in this turn as event, response or combat
-    card. `excommunicated`: by a bull that still binds (21.4).
+    card. `excommunicated`: by a bull that still binds (21.5).
     """
 
     ruler: Annotated[str, One(facts.RULER)]
@@ -423,7 +423,7 @@ class State(Struct, array_like=True):
     """The powers that may not explore in this turn; `barred_conquests` those that may not conquer."""
     barred_conquests: Annotated[int, Set(POWER, mention=True)] = 0
     raiders: Annotated[int, Set(POWER, mention=True)] = 0
-    """The powers whose raiders lie beside the colonies of the Hapsburgs (20.5)."""
+    """The powers whose raiders lie beside the colonies of the Hapsburgs (20.4)."""
     riches: Annotated[dict[str, int], By(POWER, Count(), sparse=True)] = {}
     """Cards that the New World brings in the deal of this turn."""
     colonial: Annotated[dict[str, str], By(SIDE, One(POWER), sparse=True)] = {}
@@ -476,7 +476,7 @@ class State(Struct, array_like=True):
     informing: bool = False
     """Whether nobody has deployed yet in this spring, so that Venetian Informant can be used (10)."""
     ceded: Annotated[dict[str, int], By(POWER, Set(POWER, mention=True), sparse=True)] = {}
-    """To whom each power has yielded a home space in this diplomacy phase (9.2)."""
+    """To whom each power has yielded a home space in this diplomacy phase (9.3)."""
     impulses: Annotated[int, Count()] = 0
     """How many impulses there were in the match."""
     inquired: bool = False

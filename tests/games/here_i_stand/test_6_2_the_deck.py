@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.games.here_i_stand.test_8_2_card_draw_phase import drawn
 from adjudicator.games.here_i_stand.facts import CARD, POWER
 from adjudicator.games.here_i_stand.rules import dealing
 from adjudicator.games.here_i_stand.rules import table as rules
 from adjudicator.games.here_i_stand.state import ForeignWar
 from tests.games.here_i_stand.statements import shows
 from tests.games.here_i_stand.table import controls, discarded, state_of, table
+from tests.games.here_i_stand.test_8_2_card_draw_phase import drawn
 
 JOINS = [
     ("paul_iii", 2, {}, False),

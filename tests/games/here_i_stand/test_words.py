@@ -15,6 +15,7 @@ from adjudicator.games.here_i_stand.rules.hands import Drew
 from adjudicator.games.here_i_stand.rules.impulses import ImpulseBegan, Pass, Passed, Played, impulse
 from adjudicator.games.here_i_stand.rules.turns import next_turn
 from adjudicator.games.here_i_stand.rules.war.battle import BattleBegan
+from adjudicator.games.here_i_stand.rules.war.marching import March
 from adjudicator.games.here_i_stand.rules.war.sieges import SiegeBegan
 from adjudicator.games.here_i_stand.rules.winter import WinterDone, winter
 from adjudicator.games.here_i_stand.texts import printed, texts
@@ -28,7 +29,7 @@ from adjudicator.kernel.match import Match
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, Coded, Course, Stretch
 from tests.by_turns import by_turns
-from tests.games.here_i_stand.table import hand, siege, state_of, table, units
+from tests.games.here_i_stand.table import discarded, do, hand, siege, state_of, table, units
 
 EN, RU = LANGUAGES = [language(code) for code in ("en", "ru")]
 
@@ -156,6 +157,8 @@ def test_a_demonstration_looks_for_what_mails_offer_word_for_word() -> None:
     """The Sack of Rome, which is kept for its event, and what correspondents are eager for."""
     sack = table(hand("england", "sack_of_rome"), units("milan", "france", mercenaries=4), power="england")
     metz = table(units("metz", "france", regulars=4), siege("metz", "france"), power="france", cp=1)
+    march = table(discarded("foul_weather", "gout"), units("orleans", "france", regulars=1), power="france", cp=1)
+    do(march, "france", March("orleans", "dijon", regulars=1))
     match, rng = set_up(GAME, seats=GAME.seats, seed=b"sought 2"), Random(2)
     left = {(to.code, pattern) for to in LANGUAGES for pattern in (*EAGER[to.code], *LOATH[to.code])}
 
@@ -166,6 +169,7 @@ def test_a_demonstration_looks_for_what_mails_offer_word_for_word() -> None:
 
     look(sack)
     look(metz)
+    look(march)
     while left and match.position.n < 200:
         look(match)
         seat = match.decisions()[0].waiting[0]

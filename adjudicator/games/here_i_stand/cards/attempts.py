@@ -123,7 +123,7 @@ _pair(1)
 _pair(2)
 
 
-@step("18.1")
+@step("18.3")
 def meeting(play: Play[State]) -> Frames:
     """Let those who met in Marburg make their attempts."""
     count, play.state.colloquy = play.state.colloquy, 0
@@ -137,7 +137,7 @@ def _prayer(play: Play[State], power: str) -> Frames:
     return [attempting(PROTESTANT, 4, ENGLAND, 0, 0, "", True), praying(power)]
 
 
-@step("18.1")
+@step("18.3")
 def praying(play: Play[State], power: str) -> Frames:
     """Roll how many Catholic home spaces of England rise."""
     (die,) = play.roll("prayer", 1, 6)

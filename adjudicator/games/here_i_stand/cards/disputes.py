@@ -1,4 +1,4 @@
-"""Cards about debaters, debates and excommunication (18.5, 21.4), the home cards of Papacy and Protestants."""
+"""Cards about debaters, debates and excommunication (18.5, 21.5), the home cards of Papacy and Protestants."""
 
 from collections.abc import Iterator
 

@@ -20,7 +20,7 @@ CHARLES, ALVA = "charles_v", "duke_of_alva"
 CHATEAUX: Final = 6
 
 
-class ChateauRolled(PowerEvent, frozen=True, tag="chateau_rolled", rule="21.1"):
+class ChateauRolled(PowerEvent, frozen=True, tag="chateau_rolled", rule="21.4"):
     """France rolled for a chateau: the die, with what is added, and the victory points."""
 
     die: int
@@ -86,7 +86,7 @@ def _no_patron(state: State, power: str) -> Refusal | None:
 
 
 def chateau_bonus(state: State) -> int:
-    """Return what is added to the roll for a chateau (21.1)."""
+    """Return what is added to the roll for a chateau (21.4)."""
     found = 2 * (table.controller(state, "milan") == FRANCE) + (table.controller(state, "florence") == FRANCE)
     found += 2 * ((table.controlled(state, FRANCE) & KEYS & ZONE_OF["italian"]).bit_count() >= 3)
     home = HOME_OF[FRANCE]
@@ -97,7 +97,7 @@ def chateau_bonus(state: State) -> int:
 
 @event("patron_of_the_arts", _no_patron)
 def _patron(play: Play[State], power: str) -> Frames:
-    """Roll for a chateau: points, and cards of which one may have to be discarded (21.1)."""
+    """Roll for a chateau: points, and cards of which one may have to be discarded (21.4)."""
     (die,) = play.roll("chateau", 1, 6)
     result = die + chateau_bonus(play.state)
     vp = int(result >= 3)

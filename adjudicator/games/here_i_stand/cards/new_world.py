@@ -52,7 +52,7 @@ def _plantations(play: Play[State], power: str, answer: Named) -> None:
 
 
 def _raiding(state: State, power: str) -> Iterator[Action]:
-    """Yield the powers with a Protestant home port and no raider out (20.5)."""
+    """Yield the powers with a Protestant home port and no raider out (20.4)."""
     for each in (ENGLAND, FRANCE, PROTESTANT):
         if HOME_OF[each] & PORTS & state.protestant and not state.raiders & bit(each):
             yield a_power(each)

@@ -44,9 +44,9 @@ FIELD = {
 no_home_space = Code("17.1", space=SPACE)
 enemies_there = Code("17.1", space=SPACE)
 in_unrest = Code("17.1", space=SPACE)
-none_left = Code("5.1", left=int)
+none_left = Code("5", left=int)
 before_league = Code("21.6")
-minor_regulars = Code("22.5", minor=MINOR)
+minor_regulars = Code("22.3", minor=MINOR)
 war_first = Code("21.7", card=CARD)
 war_full = Code("21.7", card=CARD)
 no_port = Code("17.2", space=SPACE)
@@ -58,7 +58,7 @@ of_third_power = Code("12.2", space=SPACE)
 no_line = Code("12.2", space=SPACE)
 no_units_near = Code("12.2", space=SPACE)
 others_there = Code("12.2", space=SPACE)
-no_unrest = Code("12.2", space=SPACE)
+no_unrest = Code("12.4", space=SPACE)
 
 
 class Raised(PowerEvent, frozen=True, tag="raised", rule="17", touches=("space",)):
@@ -85,7 +85,7 @@ class Controlled(PowerEvent, frozen=True, tag="controlled", rule="12.2", touches
     before: OwnerId
 
 
-class Calmed(PowerEvent, frozen=True, tag="calmed", rule="12.2", touches=("space",)):
+class Calmed(PowerEvent, frozen=True, tag="calmed", rule="12.4", touches=("space",)):
     """Unrest was removed."""
 
     space: SpaceId
@@ -317,7 +317,7 @@ class TakeControl(CpDeed, frozen=True, tag="take_control"):
 
 
 class RemoveUnrest(CpDeed, frozen=True, tag="remove_unrest"):
-    """Remove unrest from a space. 12.2."""
+    """Remove unrest from a space. 12.4."""
 
     space: SpaceId
 

@@ -22,20 +22,20 @@ class TurnBegan(Event, frozen=True, tag="turn_began", rule="7"):
     turn: int
 
 
-class Arrived(Event, frozen=True, tag="arrived", rule="8.1"):
+class Arrived(Event, frozen=True, tag="arrived", rule="8.2"):
     """Debaters came into the match, or back from excommunication."""
 
     debaters: tuple[DebaterId, ...]
 
 
-class ReformerArrived(Event, frozen=True, tag="reformer_arrived", rule="8.1", touches=("space",)):
+class ReformerArrived(Event, frozen=True, tag="reformer_arrived", rule="8.2", touches=("space",)):
     """A reformer appeared; the space turned Protestant."""
 
     reformer: ReformerId
     space: SpaceId
 
 
-class LeaderReturned(Event, frozen=True, tag="leader_returned", rule="8.1", touches=("space",)):
+class LeaderReturned(Event, frozen=True, tag="leader_returned", rule="8.2", touches=("space",)):
     """A leader came back, or came for the first time."""
 
     leader: LeaderId
@@ -43,7 +43,7 @@ class LeaderReturned(Event, frozen=True, tag="leader_returned", rule="8.1", touc
 
 
 def joins(state: State, card: facts.Card) -> bool:
-    """Return whether a card that waits joins the deck in this turn (8.1)."""
+    """Return whether a card that waits joins the deck in this turn (8.2)."""
     if card.id == "edward_vi":
         return state.edward != "" and state.turn >= max(card.turn, state.edward_turn)
     if card.id == "mary_i":
@@ -59,7 +59,7 @@ def joins(state: State, card: facts.Card) -> bool:
 
 @step("7")
 def turn_begins(play: Play[State]) -> Frames:
-    """Begin a turn: what lay on the turn track comes back (8.1)."""
+    """Begin a turn: what lay on the turn track comes back (8.2)."""
     state = play.state
     play.line("turn")
     play.emit(TurnBegan(state.turn))
@@ -77,7 +77,7 @@ def turn_begins(play: Play[State]) -> Frames:
 
 @step("8.2")
 def debaters_come(play: Play[State]) -> Frames:
-    """Let debaters and reformers in who come in this turn, and those back who were excommunicated (18.5, 21.4)."""
+    """Let debaters and reformers in who come in this turn, and those back who were excommunicated (18.5, 21.5)."""
     state = play.state
     married = 0 < state.married_turn == state.turn - 1
     new = [

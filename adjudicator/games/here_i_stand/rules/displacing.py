@@ -21,7 +21,7 @@ from . import table, ways
 from .book import AtSpace, step
 
 
-class Displaced(Event, frozen=True, tag="displaced", by="owner", rule="8.1", touches=("origin", "space")):
+class Displaced(Event, frozen=True, tag="displaced", by="owner", rule="12.5", touches=("origin", "space")):
     """Units and leaders of an owner were displaced; `space` None: they had nowhere to go."""
 
     owner: OwnerId
@@ -33,10 +33,10 @@ class DisplaceTo(AtSpace, frozen=True, tag="displace_to"):
     """Choose among the nearest places. Glossary: displacement."""
 
 
-not_nearest = Code("8.1", space=SPACE)
+not_nearest = Code("12.5", space=SPACE)
 DISPLACE: Final = Question(
     "displace",
-    "8.1",
+    "12.5",
     DisplaceTo,
     otherwise=not_nearest,
     default=FIRST,
@@ -92,7 +92,7 @@ def leader_owner(leader: str) -> str:
     return LEADER.thing(leader).power or INDEPENDENT
 
 
-@step("8.1")
+@step("12.5")
 def displacing(play: Play[State], owner: OwnerId, origin: LocationId) -> Asking:
     """Displace the land units, the ships and the leaders of an owner."""
     state = play.state
@@ -106,7 +106,7 @@ def displacing(play: Play[State], owner: OwnerId, origin: LocationId) -> Asking:
     return [displacing_ships(owner, origin)]
 
 
-@step("8.1")
+@step("12.5")
 def displacing_ships(play: Play[State], owner: OwnerId, origin: LocationId) -> Asking:
     """Displace the ships of an owner, with leaders of fleets."""
     state = play.state

@@ -51,7 +51,7 @@ def change_hand(state: State, power: str, *, add: int | None = None, drop: int |
 
 
 def draw(play: Play[State], power: str, count: int) -> None:
-    """Let a power draw cards from the deck; when it is empty, the discard pile makes a new one (6.3)."""
+    """Let a power draw cards from the deck; when it is empty, the discard pile makes a new one (6.2)."""
     state = play.state
     drawn: list[int] = []
     while len(drawn) < count and (state.deck or state.discard):

@@ -37,7 +37,7 @@ class ImpulseBegan(PowerEvent, frozen=True, tag="impulse_began", rule="11"):
     """A power has its impulse."""
 
 
-class Played(PowerEvent, frozen=True, tag="played", rule="11.1"):
+class Played(PowerEvent, frozen=True, tag="played", rule="11"):
     """A power played a card: as an event, or for its points."""
 
     card: CardId
@@ -45,7 +45,7 @@ class Played(PowerEvent, frozen=True, tag="played", rule="11.1"):
     as_event: bool = False
 
 
-class Passed(PowerEvent, frozen=True, tag="passed", rule="11.3"):
+class Passed(PowerEvent, frozen=True, tag="passed", rule="11"):
     """A power passed."""
 
 
@@ -63,14 +63,14 @@ not_held = Code("6", card=CARD)
 must_happen = Code("6.1", card=CARD)
 no_event = Code("6", card=CARD)
 used_already = Code("11", card=CARD)
-home_card_left = Code("11.3", card=CARD)
-mandatory_left = Code("11.3")
-too_many_cards = Code("11.3", cards=int, kept=int)
-has_cards = Code("11.3")
+home_card_left = Code("11", card=CARD)
+mandatory_left = Code("11")
+too_many_cards = Code("11", cards=int, kept=int)
+has_cards = Code("11")
 
 
 class PlayForCp(OfCard, RuleAction[State], frozen=True, tag="play_for_cp"):
-    """Play a card for its command points. 11.1."""
+    """Play a card for its command points. 11."""
 
     @classmethod
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
@@ -91,7 +91,7 @@ class PlayForCp(OfCard, RuleAction[State], frozen=True, tag="play_for_cp"):
 
 
 class PlayEvent(OfCard, RuleAction[State], frozen=True, tag="play_event"):
-    """Play a card as an event; a mandatory one brings two command points, too. 6.1, 11.1."""
+    """Play a card as an event; a mandatory one brings two command points, too. 6.1, 11."""
 
     @classmethod
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
@@ -180,7 +180,7 @@ def event_over(play: Play[State]) -> Frames:
 
 
 class Pass(RuleAction[State], frozen=True, tag="pass"):
-    """Pass. 11.3."""
+    """Pass. 11."""
 
     def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         hand = state.hands[seat]
@@ -205,9 +205,9 @@ def _playable(state: State, power: str) -> list[int]:
 
 
 class ImpulseAnswers(RuleActionAnswers[State]):
-    """A card, or a pass (11.1)."""
+    """A card, or a pass (11)."""
 
-    kind, rule = "impulse", "11.1"
+    kind, rule = "impulse", "11"
     actions: ClassVar[tuple[type[AnyDeed[Any]], ...]] = (PlayForCp, PlayEvent, Pass)
 
     def default(self, state: State, seat: str) -> Action | None:
@@ -234,13 +234,13 @@ def _in_the_north(action: CpDeed) -> bool:
     return isinstance(action, kinds) and table.has(NORTH, action.space)
 
 
-EndImpulse = word("end_impulse", "End the impulse; points that are left are lost. 11.2.")
+EndImpulse = word("end_impulse", "End the impulse; points that are left are lost. 11.1.")
 
 
 class SpendAnswers(RuleActionAnswers[State]):
-    """What command points are spent on (11.2)."""
+    """What command points are spent on (11.1)."""
 
-    kind, rule = "spend", "11.2"
+    kind, rule = "spend", "11.1"
     deeds: ClassVar[tuple[type[CpDeed], ...]] = (
         building.RaiseUnits,
         building.RaiseAbroad,
@@ -301,7 +301,7 @@ def action_phase(play: Play[State]) -> Frames:
 
 @step("11", phase="action")
 def impulse(play: Play[State], power: PowerId) -> Asking:
-    """Ask a power for its impulse; six passes in a row end the phase (11.3)."""
+    """Ask a power for its impulse; six passes in a row end the phase (11)."""
     state = play.state
     if state.passes == len(POWER):
         state.acting = False
@@ -455,9 +455,9 @@ def further_card(play: Play[State], power: PowerId, card: CardId) -> Asking:
     return [] if isinstance(answer, LeaveIt) else answer.apply(play, power)
 
 
-@step("11.2")
+@step("11.1")
 def spending(play: Play[State], power: PowerId) -> Asking:
-    """Ask for one action after the other until the points are spent (11.2)."""
+    """Ask for one action after the other until the points are spent (11.1)."""
     if not play.state.impulse.cp:
         return []
     answer = yield Choose(power, SpendAnswers())

@@ -18,7 +18,7 @@ class Activated(PowerEvent, frozen=True, tag="activated", rule="22.2"):
     minor: MinorId
 
 
-class Deactivated(PowerEvent, frozen=True, tag="deactivated", rule="22.3"):
+class Deactivated(PowerEvent, frozen=True, tag="deactivated", rule="22.4"):
     """A minor power left its ally and is inactive."""
 
     minor: MinorId
@@ -106,7 +106,7 @@ def _shared(state: State, at: str, power: str, minor: str) -> bool:
 
 
 def deactivate(play: Play[State], minor: str) -> Frames:
-    """Make a minor power inactive: its spaces are its own again, foreign units leave, its units go home (22.3)."""
+    """Make a minor power inactive: its spaces are its own again, foreign units leave, its units go home (22.4)."""
     state = play.state
     ally = state.minors.get(minor, "")
     state.minors = {each: power for each, power in state.minors.items() if each != minor}
@@ -123,7 +123,7 @@ def deactivate(play: Play[State], minor: str) -> Frames:
 
 
 def _go_home(play: Play[State], minor: str) -> None:
-    """Bring the units of a minor power that stand elsewhere to its nearest own spaces and ports (22.3)."""
+    """Bring the units of a minor power that stand elsewhere to its nearest own spaces and ports (22.4)."""
     state = play.state
     for at, here in table.placed(state):
         if at in SPACE and HOME_OF[minor] >> LOCATION.index[at] & 1 and table.controller(state, at) == minor:
@@ -162,7 +162,7 @@ def _go_home(play: Play[State], minor: str) -> None:
 
 
 def _homes(state: State, minor: str, at: str) -> list[str]:
-    """Return the nearest own home spaces of a minor power, fortified ones first (22.3)."""
+    """Return the nearest own home spaces of a minor power, fortified ones first (22.4)."""
 
     def own(place: str) -> bool:
         return bool(HOME_OF[minor] >> LOCATION.index[place] & 1) and table.controller(state, place) == minor

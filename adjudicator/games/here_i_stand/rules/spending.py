@@ -1,4 +1,4 @@
-"""Command points: what every action that costs them declares (11.2)."""
+"""Command points: what every action that costs them declares (11.1)."""
 
 from typing import ClassVar
 
@@ -8,12 +8,12 @@ from adjudicator.components import Code
 from ..facts import COSTS, POWER
 from ..state import State
 
-no_such_action = Code("11.2", power=POWER)
-too_few_cp = Code("11.2", cp=int, left=int)
+no_such_action = Code("11.1", power=POWER)
+too_few_cp = Code("11.1", cp=int, left=int)
 
 
 class CpDeed(RuleAction[State], frozen=True):
-    """An action that is paid with command points (11.2).
+    """An action that is paid with command points (11.1).
 
     `row`: its row in `facts.COSTS`; powers that are not in it have no such action. A subclass says with `against` what
     else speaks against it, and does it in `carried_out`.

@@ -1,4 +1,4 @@
-"""St Peter's (18.6): command points that are spent on it, and its victory points."""
+"""St Peter's (18.1): command points that are spent on it, and its victory points."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ MOST: Final = 5
 """The most victory points of St Peter's."""
 
 
-class Built(PowerEvent, frozen=True, tag="built", rule="18.6"):
+class Built(PowerEvent, frozen=True, tag="built", rule="18.1"):
     """Command points went to St Peter's, which now has so many points on its track, and so many victory points."""
 
     cp: int

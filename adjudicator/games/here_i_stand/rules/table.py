@@ -47,7 +47,7 @@ def has(mask: int, at: str) -> bool:
 
 
 def fortified(state: State, at: str) -> bool:
-    """Return whether a space is fortified: by its print or by a marker (2.4)."""
+    """Return whether a space is fortified: by its print or by a marker (2.1)."""
     return bool(fortified_spaces(state) >> LOCATION.index[at] & 1)
 
 
@@ -58,7 +58,7 @@ def fortified_spaces(state: State) -> int:
 
 
 def controller(state: State, at: str) -> str:
-    """Return who controls a space (2.6)."""
+    """Return who controls a space (2.2)."""
     one = bit(at)
     return next((OWNER.ids[n] for n, mask in enumerate(state.control) if mask & one), "")
 
@@ -101,7 +101,7 @@ def at_war(state: State, one: str, other: str) -> bool:
 
 
 def allied(state: State, one: str, other: str) -> bool:
-    """Return whether two are the same side or allied (9.1)."""
+    """Return whether two are the same side or allied (9.2)."""
     one, other = major_of(state, one) or one, major_of(state, other) or other
     if one == other:
         return True
@@ -135,7 +135,7 @@ def set_alliance(state: State, one: str, other: str, on: bool = True) -> None:
 
 
 def friendly(state: State, power: str, at: str) -> bool:
-    """Return whether a space is under the control of a power or of an ally (2.6)."""
+    """Return whether a space is under the control of a power or of an ally (2.2)."""
     found = controller(state, at)
     return bool(found) and allied(state, power, found)
 
@@ -159,7 +159,7 @@ def ships(force: Force) -> int:
 
 
 def sailor_of(state: State, force: Force) -> str:
-    """Return the power that moves these ships: that of a loan, or the owner's (9.1)."""
+    """Return the power that moves these ships: that of a loan, or the owner's (9.2)."""
     return force.lent_to or major_of(state, force.owner)
 
 
@@ -241,7 +241,7 @@ def counts(force: Force) -> dict[str, int]:
 
 @once
 def left_in_box(state: State, owner: str, kind: str) -> int:
-    """Return how many more land units (`land`) or naval ones (`ships`) of an owner can be placed (5.1)."""
+    """Return how many more land units (`land`) or naval ones (`ships`) of an owner can be placed (5)."""
     there = [each for here in state.forces.values() for each in here if each.owner == owner]
     most = TABLES.pieces.get(owner, {}).get(kind, 0)
     if kind == "ships":
@@ -326,7 +326,7 @@ def besieged(state: State, at: str) -> bool:
 
 @once
 def keys(state: State, power: str) -> int:
-    """Return how many keys of a power count: those in unrest do not (2.7)."""
+    """Return how many keys of a power count: those in unrest do not (2.4)."""
     return (controlled(state, power) & KEYS & ~state.unrest).bit_count() - (
         0 if state.barbary else int(controller(state, "algiers") == power)
     )

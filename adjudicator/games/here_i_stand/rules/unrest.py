@@ -1,4 +1,4 @@
-"""Unrest (12.2, glossary): where it may be placed, and that it is."""
+"""Unrest (12.4, glossary): where it may be placed, and that it is."""
 
 from collections.abc import Iterable
 

@@ -15,7 +15,7 @@ STANDARD: Final = 25
 LEAD: Final = 5
 """The lead that wins from turn 4 on (23.3)."""
 RELIGIOUS: Final = 50
-"""The Protestant spaces that win at once (23.2)."""
+"""The Protestant spaces that win at once (23.1)."""
 
 
 class Counted(Event, frozen=True, tag="counted", rule="23"):
@@ -26,7 +26,7 @@ class Counted(Event, frozen=True, tag="counted", rule="23"):
 
 
 def winner_at_once(state: State) -> tuple[str, str] | None:
-    """Return who wins at once, and how (23.2); None: nobody yet."""
+    """Return who wins at once, and how (23.1); None: nobody yet."""
     if table.protestant_spaces(state) >= RELIGIOUS:
         return PROTESTANT, "religious"
     for power in POWER.ids:
@@ -36,7 +36,7 @@ def winner_at_once(state: State) -> tuple[str, str] | None:
     return None
 
 
-@step("23.2")
+@step("23.1")
 def at_once(play: Play[State]) -> Unwind | Frames:
     """End the match if somebody wins at once."""
     found = winner_at_once(play.state)
@@ -68,7 +68,7 @@ def victory_determination(play: Play[State]) -> Frames:
 
 
 def leaders(state: State) -> list[str]:
-    """Return who has most points; ties are broken by the points of earlier turns, one after the other (23.4)."""
+    """Return who has most points; ties are broken by the points of earlier turns, one after the other (23.3)."""
     left = [*POWER.ids]
     for score in reversed(state.record):
         most = max(score.points[power] for power in left)

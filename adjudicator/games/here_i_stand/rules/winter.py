@@ -462,7 +462,7 @@ def _outside(here: list[Force]) -> list[Force]:
     return [*found.values()]
 
 
-@step("19.9", phase="winter")
+@step("19.8", phase="winter")
 def happening(play: Play[State], card: CardId) -> Frames:
     """Let a mandatory event happen that is due, wherever its card is; it brings no points (19.9)."""
     state, number = play.state, CARD.number(card)

@@ -157,7 +157,7 @@ def taking_effect(play: Play[State]) -> Frames:
 
 
 def end_war(state: State, one: str, other: str) -> None:
-    """End a war (9.1, 9.2): phony wars between the two stay so, and peace with the Papacy lifts a bull."""
+    """End a war (9.1, 9.3): phony wars between the two stay so, and peace with the Papacy lifts a bull."""
     table.set_war(state, one, other, on=False)
     for here, there in ((one, other), (other, one)):
         state.peace = {**state.peace, here: state.peace.get(here, 0) | 1 << OWNER.index[there]}

@@ -1,4 +1,4 @@
-"""Suing for peace (9.2), ransom (9.4) and relief from excommunication (9.5)."""
+"""Suing for peace (9.3), ransom (9.4) and relief from excommunication (9.5)."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -33,32 +33,32 @@ from .deals import never_peace
 
 MARRIAGE: Final = CARD.number("diplomatic_marriage")
 UNITS_LOST: Final = 2
-"""How many units who sues for peace removes (9.2)."""
+"""How many units who sues for peace removes (9.3)."""
 
-not_able_to_sue = Code("9.2", power=POWER)
-not_regained = Code("9.2")
-no_card_left = Code("9.2")
-not_own_unit = Code("9.2", at=LOCATION)
+not_able_to_sue = Code("9.3", power=POWER)
+not_regained = Code("9.3")
+no_card_left = Code("9.3")
+not_own_unit = Code("9.3", at=LOCATION)
 not_captured = Code("9.4", leader=LEADER)
 too_few_cards = Code("9.4", left=int)
 not_excommunicated = Code("9.5")
 
 
-class PeaceSued(PowerEvent, frozen=True, tag="peace_sued", rule="9.2"):
+class PeaceSued(PowerEvent, frozen=True, tag="peace_sued", rule="9.3"):
     """A power sued an enemy for peace, who gains victory points."""
 
     winner: PowerId
     vp: int
 
 
-class UnitRemoved(PowerEvent, frozen=True, tag="unit_removed", rule="9.2", touches=("at",)):
+class UnitRemoved(PowerEvent, frozen=True, tag="unit_removed", rule="9.3", touches=("at",)):
     """Who sued for peace removed a unit."""
 
     at: LocationId
     unit: Literal["regular", "mercenary", "cavalry", "squadron", "corsair"]
 
 
-class Regained(PowerEvent, frozen=True, tag="regained", rule="9.2", touches=("spaces",)):
+class Regained(PowerEvent, frozen=True, tag="regained", rule="9.3", touches=("spaces",)):
     """Who sued for peace got spaces or a leader back, for a victory point, a card or nothing."""
 
     winner: PowerId
@@ -79,10 +79,10 @@ class Relieved(PowerEvent, frozen=True, tag="relieved", rule="9.5"):
 
 
 class SuePeace(OfPower, frozen=True, tag="sue_peace"):
-    """Sue an enemy for peace. 9.2."""
+    """Sue an enemy for peace. 9.3."""
 
 
-NoPeace = word("no_peace", "Sue nobody for peace. 9.2.")
+NoPeace = word("no_peace", "Sue nobody for peace. 9.3.")
 
 
 def lost_spaces(state: State, loser: str, winner: str) -> int:
@@ -97,7 +97,7 @@ def captives(state: State, power: str, captor: str) -> list[str]:
 
 
 def may_sue(state: State, loser: str, winner: str) -> bool:
-    """Return whether a power may sue an enemy for peace: it has lost a leader or a home space to it (9.2).
+    """Return whether a power may sue an enemy for peace: it has lost a leader or a home space to it (9.3).
 
     Who has just ceded a home space to that enemy may not.
     """
@@ -109,9 +109,9 @@ def may_sue(state: State, loser: str, winner: str) -> bool:
 
 
 class SueAnswers(ValidatedAnswers[State]):
-    """The enemy that a power sues for peace, or none (9.2)."""
+    """The enemy that a power sues for peace, or none (9.3)."""
 
-    kind, rule, secret = "sue", "9.2", True
+    kind, rule, secret = "sue", "9.3", True
     actions = (SuePeace, NoPeace)
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
@@ -127,9 +127,9 @@ class SueAnswers(ValidatedAnswers[State]):
         return NoPeace()
 
 
-@step("9.2", phase="diplomacy")
+@step("9.3", phase="diplomacy")
 def peace_segment(play: Play[State]) -> Asking:
-    """Ask all who may sue for peace at once; those who do make peace in the order of impulses (9.2).
+    """Ask all who may sue for peace at once; those who do make peace in the order of impulses (9.3).
 
     Who has made peace may sue another enemy: they are asked again.
     """
@@ -145,16 +145,16 @@ def _can_sue(state: State, power: str) -> bool:
     return any(may_sue(state, power, other) for other in POWER.ids)
 
 
-@step("9.2", phase="diplomacy")
+@step("9.3", phase="diplomacy")
 def suing_again(play: Play[State], loser: PowerId) -> Asking:
-    """Let a power that has just made peace sue another enemy (9.2)."""
+    """Let a power that has just made peace sue another enemy (9.3)."""
     if not _can_sue(play.state, loser):
         return []
     answer = yield Choose(loser, SueAnswers())
     return [suing(loser, answer.power), suing_again(loser)] if isinstance(answer, SuePeace) else []
 
 
-@step("9.2", phase="diplomacy")
+@step("9.3", phase="diplomacy")
 def suing(play: Play[State], loser: PowerId, winner: PowerId) -> Frames:
     """Make peace on the winner's terms: points, its home spaces back, two units, then what the loser regains."""
     state = play.state
@@ -178,19 +178,19 @@ def suing(play: Play[State], loser: PowerId, winner: PowerId) -> Frames:
 
 
 class RemoveUnit(Action, frozen=True, tag="remove_unit"):
-    """Remove a unit of your own. 9.2."""
+    """Remove a unit of your own. 9.3."""
 
     at: LocationId
     unit: Literal["regular", "mercenary", "cavalry", "squadron", "corsair"]
 
 
 REMOVE: Final = Question(
-    "remove_unit", "9.2", RemoveUnit, otherwise=not_own_unit, default=FIRST, alone="silence", about={"winner": PowerId}
+    "remove_unit", "9.3", RemoveUnit, otherwise=not_own_unit, default=FIRST, alone="silence", about={"winner": PowerId}
 )
 NAMES: Final = {field: unit for unit, field in building.FIELD.items()}
 
 
-@step("9.2", phase="diplomacy")
+@step("9.3", phase="diplomacy")
 def removing(play: Play[State], loser: PowerId, winner: PowerId) -> Asking:
     """Let who sues for peace remove a unit, mercenaries first if nothing is said."""
     state = play.state
@@ -217,26 +217,26 @@ def removing(play: Play[State], loser: PowerId, winner: PowerId) -> Asking:
 
 
 class Regain(Action, frozen=True, tag="regain"):
-    """Regain a home key, or two other home spaces, from the winner. 9.2."""
+    """Regain a home key, or two other home spaces, from the winner. 9.3."""
 
     spaces: tuple[SpaceId, ...]
     price: Literal["vp", "card"] = "vp"
 
 
 class RegainLeader(OfLeader, frozen=True, tag="regain_leader"):
-    """Regain a captured leader from the winner. 9.2."""
+    """Regain a captured leader from the winner. 9.3."""
 
     price: Literal["vp", "card"] = "vp"
 
 
-RegainAll = word("regain_all", "Regain everything for nothing, with Diplomatic Marriage. 9.2.")
-RegainNoMore = word("regain_no_more", "Regain no more. 9.2.")
+RegainAll = word("regain_all", "Regain everything for nothing, with Diplomatic Marriage. 9.3.")
+RegainNoMore = word("regain_no_more", "Regain no more. 9.3.")
 
 
 class RegainAnswers(ValidatedAnswers[State]):
-    """What who sued for peace gets back, and for what (9.2)."""
+    """What who sued for peace gets back, and for what (9.3)."""
 
-    kind, rule = "regain", "9.2"
+    kind, rule = "regain", "9.3"
     actions = (RegainNoMore, Regain, RegainLeader, RegainAll)
     winner: PowerId
 
@@ -285,9 +285,9 @@ def _sets(state: State, loser: str, winner: str) -> Iterator[tuple[str, ...]]:
     yield from [others] if len(others) == 1 else combinations(others, 2)
 
 
-@step("9.2", phase="diplomacy")
+@step("9.3", phase="diplomacy")
 def regaining(play: Play[State], loser: PowerId, winner: PowerId) -> Asking:
-    """Let who sued for peace regain keys, pairs of spaces and leaders, each for a point or a card (9.2)."""
+    """Let who sued for peace regain keys, pairs of spaces and leaders, each for a point or a card (9.3)."""
     state = play.state
     if not lost_spaces(state, loser, winner) and not captives(state, loser, winner):
         return []
@@ -330,9 +330,9 @@ def _free(play: Play[State], loser: str, winner: str, leader: str, price: Litera
     return [dealing.returning(leader)]
 
 
-@step("9.2", phase="diplomacy")
+@step("9.3", phase="diplomacy")
 def peace_made(play: Play[State], loser: PowerId, winner: PowerId) -> Frames:
-    """End the war (9.2)."""
+    """End the war (9.3)."""
     end_war(play.state, loser, winner)
     return []
 

@@ -1,1 +1,1 @@
-"""Religion (18, 21.4, 21.6): attempts, debates, scripture, excommunication, the Schmalkaldic League."""
+"""Religion (18, 21.5, 21.6): attempts, debates, scripture, excommunication, the Schmalkaldic League."""

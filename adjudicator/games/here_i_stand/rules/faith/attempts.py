@@ -1,4 +1,4 @@
-"""Reformation and counter-reformation attempts (18.1, 18.3)."""
+"""Reformation and counter-reformation attempts (18.3, 18.4)."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -35,14 +35,14 @@ ENGLISH_HELPERS: Final = ("cranmer", "latimer", "wishart", "knox")
 PRESS, CONFESSION = CARD.number("printing_press"), CARD.number("augsburg_confession")
 AUTOMATIC: Final = 6
 
-no_target = Code("18.1", space=SPACE)
-tried_already = Code("18.1", space=SPACE)
+no_target = Code("18.3", space=SPACE)
+tried_already = Code("18.3", space=SPACE)
 not_uncommitted = Code("18.5", debater=DEBATER)
 no_such_bonus = Code("18.5", debater=DEBATER)
 bonus_used = Code("18.5")
 
 
-class Attempted(PowerEvent, frozen=True, tag="attempted", rule="18.1", touches=("space",)):
+class Attempted(PowerEvent, frozen=True, tag="attempted", rule="18.3", touches=("space",)):
     """An attempt was rolled: the dice of both sides, with what is added to the attacker's, and whether it succeeded."""
 
     space: SpaceId
@@ -141,19 +141,19 @@ def _homes(owners: tuple[str, ...]) -> int:
 
 
 class Try(Action, frozen=True, tag="try"):
-    """Try to turn a space, perhaps with the bonus of a debater. 18.1, 18.3."""
+    """Try to turn a space, perhaps with the bonus of a debater. 18.3, 18.4."""
 
     space: SpaceId
     debater: DebaterId | None = None
 
 
-NoMoreTries = word("no_more_tries", "Make no more attempts. 18.1.")
+NoMoreTries = word("no_more_tries", "Make no more attempts. 18.3.")
 
 
 class TryAnswers(ValidatedAnswers[State]):
     """The space of an attempt. `left`: how many are left; `zone`: the target zone; `only`: attempts go nowhere else."""
 
-    kind, rule, interrupts = "attempt", "18.1", True
+    kind, rule, interrupts = "attempt", "18.3", True
     actions = (Try, NoMoreTries)
 
     def __init__(self, side: Side, left: int, zone: str, only: bool, helper: str) -> None:
@@ -198,7 +198,7 @@ def _allowed(zone: str) -> int:
     return HOME_OF[ENGLAND] if zone == ENGLAND else sources.zone_mask(zone)
 
 
-@step("18.1")
+@step("18.3")
 def attempting(  # noqa: PLR0913 - each says one thing about the attempts of an action
     play: Play[State],
     power: PowerId,
@@ -209,7 +209,7 @@ def attempting(  # noqa: PLR0913 - each says one thing about the attempts of an 
     helper: str = "",
     only: bool = False,
 ) -> Asking:
-    """Ask for one attempt after the other, and roll each (18.1).
+    """Ask for one attempt after the other, and roll each (18.3).
 
     `power` makes reformation attempts, the Papacy counter-reformation attempts. `extra`: dice, `modifier`: added to
     them in the target zone; `helper`: the debater whose bonus counts in all attempts of the action.
@@ -235,7 +235,7 @@ def attempting(  # noqa: PLR0913 - each says one thing about the attempts of an 
 def _roll(  # noqa: PLR0913 - as in `attempting`
     play: Play[State], power: str, at: str, zone: str, extra: int, modifier: int, helper: str
 ) -> None:
-    """Roll an attempt, and turn the space if it succeeds (18.1, 18.3)."""
+    """Roll an attempt, and turn the space if it succeeds (18.3, 18.4)."""
     state = play.state
     side: Side = "papacy" if power == PAPACY else "protestant"
     other: Side = "protestant" if side == "papacy" else "papacy"

@@ -1,4 +1,4 @@
-"""Excommunication (21.4)."""
+"""Excommunication (21.5)."""
 
 from typing import Final
 
@@ -25,13 +25,13 @@ RULERS: Final = (ENGLAND, FRANCE, HAPSBURG)
 """The powers whose rulers can be excommunicated."""
 
 
-class ReformerBanned(Event, frozen=True, tag="reformer_banned", rule="21.4"):
+class ReformerBanned(Event, frozen=True, tag="reformer_banned", rule="21.5"):
     """A reformer was excommunicated until the next card draw phase."""
 
     reformer: ReformerId
 
 
-class RulerBanned(Event, frozen=True, tag="ruler_banned", rule="21.4"):
+class RulerBanned(Event, frozen=True, tag="ruler_banned", rule="21.5"):
     """A ruler was excommunicated: a card less in each deal."""
 
     power: PowerId
@@ -39,7 +39,7 @@ class RulerBanned(Event, frozen=True, tag="ruler_banned", rule="21.4"):
 
 
 def grounds(state: State, power: str) -> bool:
-    """Return whether there are grounds against the ruler of a power, who was not excommunicated before (21.4)."""
+    """Return whether there are grounds against the ruler of a power, who was not excommunicated before (21.5)."""
     ruler = state.powers[power].ruler
     if state.bulls >> RULER.index[ruler] & 1 or (power == ENGLAND and ruler != "henry_viii"):
         return False
@@ -50,7 +50,7 @@ def grounds(state: State, power: str) -> bool:
 
 
 def excommunicate_ruler(play: Play[State], power: str) -> None:
-    """Excommunicate the ruler of a power (21.4)."""
+    """Excommunicate the ruler of a power (21.5)."""
     ruler = play.state.powers[power].ruler
     play.state.bulls |= 1 << RULER.index[ruler]
     play.state.powers[power].excommunicated = True
@@ -58,12 +58,12 @@ def excommunicate_ruler(play: Play[State], power: str) -> None:
 
 
 def reformers(state: State) -> list[str]:
-    """Return the reformers on the map who were not excommunicated before (21.4)."""
+    """Return the reformers on the map who were not excommunicated before (21.5)."""
     return [each for each in sorted(state.reformers) if not state.cursed >> DEBATER.index[each] & 1]
 
 
 def excommunicate_reformer(play: Play[State], reformer: str) -> None:
-    """Take a reformer and the debater of that name off the map until the next card draw phase (21.4)."""
+    """Take a reformer and the debater of that name off the map until the next card draw phase (21.5)."""
     state = play.state
     bit = 1 << DEBATER.index[reformer]
     state.cursed |= bit

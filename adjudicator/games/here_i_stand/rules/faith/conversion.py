@@ -1,4 +1,4 @@
-"""Spaces change their religion (18.1), and what electorates bring when they do (21.6)."""
+"""Spaces change their religion (18.3), and what electorates bring when they do (21.6)."""
 
 from typing import Literal
 
@@ -10,7 +10,7 @@ from .. import table
 from ..book import PowerEvent
 
 
-class Converted(Event, frozen=True, tag="converted", rule="18.1", touches=("space",)):
+class Converted(Event, frozen=True, tag="converted", rule="18.3", touches=("space",)):
     """A space changed its religion."""
 
     space: SpaceId

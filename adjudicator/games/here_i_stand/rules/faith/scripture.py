@@ -1,4 +1,4 @@
-"""Actions of faith (18.1, 18.3, 18.6): translations, treatises, burning books, St Peter's, universities."""
+"""Actions of faith (18.1): translations, treatises, burning books, St Peter's, universities."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar
@@ -36,17 +36,17 @@ TREATISE, BURNING = 2, 2
 """How many attempts a treatise and burning books bring."""
 CROMWELL = CARD.number("thomas_cromwell")
 
-no_scripture_there = Code("18.2", zone=ZONE)
-all_translated = Code("18.2", zone=ZONE, left=int)
-no_cranmer = Code("18.2")
-english_only = Code("18.2", zone=ZONE)
-st_peters_done = Code("18.6", left=int)
-no_jesuits = Code("18.4")
-not_catholic = Code("18.4", space=SPACE)
-has_university = Code("18.4", space=SPACE)
+no_scripture_there = Code("18.1", zone=ZONE)
+all_translated = Code("18.1", zone=ZONE, left=int)
+no_cranmer = Code("18.1")
+english_only = Code("18.1", zone=ZONE)
+st_peters_done = Code("18.1", left=int)
+no_jesuits = Code("18.1")
+not_catholic = Code("18.1", space=SPACE)
+has_university = Code("18.1", space=SPACE)
 
 
-class Translated(PowerEvent, frozen=True, tag="translated", rule="18.2"):
+class Translated(PowerEvent, frozen=True, tag="translated", rule="18.1"):
     """The translation of a zone went on: steps of the New Testament and of the whole Bible that are done."""
 
     zone: ZoneId
@@ -54,15 +54,15 @@ class Translated(PowerEvent, frozen=True, tag="translated", rule="18.2"):
     bible: int
 
 
-class TreatisePublished(PowerEvent, frozen=True, tag="treatise_published", rule="18.2"):
+class TreatisePublished(PowerEvent, frozen=True, tag="treatise_published", rule="18.1"):
     zone: ZoneId
 
 
-class BooksBurned(PowerEvent, frozen=True, tag="books_burned", rule="18.3"):
+class BooksBurned(PowerEvent, frozen=True, tag="books_burned", rule="18.1"):
     zone: ZoneId
 
 
-class UniversityFounded(PowerEvent, frozen=True, tag="university_founded", rule="18.4", touches=("space",)):
+class UniversityFounded(PowerEvent, frozen=True, tag="university_founded", rule="18.1", touches=("space",)):
     space: SpaceId
 
 
@@ -78,7 +78,7 @@ def steps_left(state: State, zone: str) -> int:
 
 
 class Translate(CpDeed, frozen=True, tag="translate"):
-    """Translate scripture in a language zone, perhaps with the bonus of a debater. 18.2."""
+    """Translate scripture in a language zone, perhaps with the bonus of a debater. 18.1."""
 
     zone: ZoneId
     count: Annotated[int, Meta(ge=1, le=10)] = 1
@@ -122,7 +122,7 @@ def _translators(state: State, zone: str) -> list[str]:
 
 
 def translate(play: Play[State], zone: str, count: int) -> Frames:
-    """Move the translation on; a finished New Testament or Bible brings six attempts (18.2)."""
+    """Move the translation on; a finished New Testament or Bible brings six attempts (18.1)."""
     state = play.state
     testament, bible = translations(state, zone)
     new = min(TESTAMENT, testament + count)
@@ -140,7 +140,7 @@ def translate(play: Play[State], zone: str, count: int) -> Frames:
 
 
 class PublishTreatise(CpDeed, frozen=True, tag="publish_treatise"):
-    """Publish a treatise: two reformation attempts in a zone, three with the debater of that zone. 18.2."""
+    """Publish a treatise: two reformation attempts in a zone, three with the debater of that zone. 18.1."""
 
     zone: ZoneId
     debater: DebaterId | None = None
@@ -183,7 +183,7 @@ def _writers(state: State, zone: str) -> list[str]:
 
 
 class BurnBooks(CpDeed, frozen=True, tag="burn_books"):
-    """Burn books: two counter-reformation attempts in a zone, perhaps with the bonus of a debater. 18.3."""
+    """Burn books: two counter-reformation attempts in a zone, perhaps with the bonus of a debater. 18.1."""
 
     zone: ZoneId
     debater: DebaterId | None = None
@@ -211,7 +211,7 @@ class BurnBooks(CpDeed, frozen=True, tag="burn_books"):
 
 
 def burning(play: Play[State], zone: str, debater: str | None) -> Frames:
-    """Return the attempts that burning books brings, with the bonus of a debater (18.3)."""
+    """Return the attempts that burning books brings, with the bonus of a debater (18.1)."""
     if debater is None:
         return [attempting(PAPACY, BURNING, zone)]
     take_bonus(play, PAPACY, debater)
@@ -227,7 +227,7 @@ def _burners(state: State) -> list[str]:
 
 
 class BuildStPeters(CpDeed, frozen=True, tag="build_st_peters"):
-    """Build St Peter's. 18.6."""
+    """Build St Peter's. 18.1."""
 
     count: Annotated[int, Meta(ge=1, le=10)] = 1
 
@@ -251,7 +251,7 @@ class BuildStPeters(CpDeed, frozen=True, tag="build_st_peters"):
 
 
 class FoundUniversity(CpDeed, frozen=True, tag="found_university"):
-    """Found a Jesuit university in a Catholic space; cheaper with Loyola. 18.4."""
+    """Found a Jesuit university in a Catholic space; cheaper with Loyola. 18.1."""
 
     space: SpaceId
     debater: DebaterId | None = None
@@ -288,7 +288,7 @@ class FoundUniversity(CpDeed, frozen=True, tag="found_university"):
 
 
 def university_refused(state: State, at: str) -> Refusal | None:
-    """Return why a space cannot have a Jesuit university, or None (18.4)."""
+    """Return why a space cannot have a Jesuit university, or None (18.1)."""
     if not table.has(sources.catholic(state), at):
         return not_catholic(space=at)
     return has_university(space=at) if table.has(state.universities, at) else None

@@ -1,4 +1,4 @@
-"""What decides about the religion of a space (18.1): who may try to turn it, and with how many dice."""
+"""What decides about the religion of a space (18.3): who may try to turn it, and with how many dice."""
 
 from typing import Final, Literal
 
@@ -27,7 +27,7 @@ from .. import table
 Side = Literal["protestant", "papacy"]
 REFORMING_RULERS: Final = ("edward_vi", "elizabeth_i")
 STRICT_POPES: Final = ("paul_iii", "julius_iii")
-"""Popes under whom the Papacy wins ties in the target zone (18.3)."""
+"""Popes under whom the Papacy wins ties in the target zone (18.4)."""
 
 
 def religious(state: State) -> int:
@@ -46,7 +46,7 @@ def of_side(state: State, side: Side) -> int:
 
 
 def faith_of(state: State, force: Force) -> Side | None:
-    """Return the religion of land units (18.1), None of those that have none."""
+    """Return the religion of land units (18.3), None of those that have none."""
     owner = force.owner
     if owner == SCOTLAND and state.minors.get(SCOTLAND) == ENGLAND:
         owner = ENGLAND
@@ -114,5 +114,5 @@ def zone_mask(zone: str) -> int:
 
 
 def strict_pope(state: State) -> bool:
-    """Return whether the Pope wins ties, and with a 6 at once, in the target zone (18.3)."""
+    """Return whether the Pope wins ties, and with a 6 at once, in the target zone (18.4)."""
     return state.powers[PAPACY].ruler in STRICT_POPES

@@ -19,7 +19,7 @@ TABLE: Final[dict[str, tuple[str, ...]]] = {
 }
 """The riches table: the results of 2 to 12 for each source (20.4)."""
 RAIDERS: Final = (FRANCE, ENGLAND, PROTESTANT)
-"""The order in which raiders try to take a card of the Hapsburgs (20.5)."""
+"""The order in which raiders try to take a card of the Hapsburgs (20.4)."""
 RAIDER_CARD: Final = CARD.number("huguenot_raiders")
 
 
@@ -31,7 +31,7 @@ class Riches(PowerEvent, frozen=True, tag="riches", rule="20.4"):
     result: Result
 
 
-class Raided(PowerEvent, frozen=True, tag="raided", rule="20.5"):
+class Raided(PowerEvent, frozen=True, tag="raided", rule="20.4"):
     """A raider tried to take a card that riches would have brought the Hapsburgs."""
 
     die: int
@@ -94,7 +94,7 @@ def _brought(play: Play[State], power: str, source: str, column: str, result: st
 
 
 def _raiders(play: Play[State]) -> PowerId | None:
-    """Return the raider who takes a card of the Hapsburgs, or None (20.5)."""
+    """Return the raider who takes a card of the Hapsburgs, or None (20.4)."""
     state = play.state
     for power in RAIDERS:
         if not state.raiders >> POWER.index[power] & 1:
