@@ -305,7 +305,7 @@ class Sailing(Struct, array_like=True):
 
 
 class NavalBattle(Struct, array_like=True):
-    """A naval combat (16.2): `power` attacks an `enemy`; the dice and the hits of both."""
+    """A naval combat (16.2): `power` attacks an `enemy`; the dice and the hits of both; at the `outbreak` of a war."""
 
     power: Annotated[str, One(POWER)]
     enemy: Annotated[str, One(OWNER)]
@@ -314,6 +314,7 @@ class NavalBattle(Struct, array_like=True):
     against: Annotated[int, Count()] = 0
     hits: Annotated[int, Count()] = 0
     hits_against: Annotated[int, Count()] = 0
+    outbreak: bool = False
 
 
 class State(Struct, array_like=True):

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from adjudicator import Match
-from adjudicator.games.here_i_stand.cards.aims import ForSpace
+from adjudicator.games.here_i_stand.cards.aims import ForPower, ForSpace
 from adjudicator.games.here_i_stand.facts import CARD, OWNER
 from adjudicator.games.here_i_stand.rules import table as rules
 from adjudicator.games.here_i_stand.rules.diplomacy.announcements import end_war
@@ -19,8 +19,9 @@ from adjudicator.games.here_i_stand.rules.diplomacy.declarations import (
     war_segment,
 )
 from adjudicator.games.here_i_stand.rules.displacing import DisplaceTo
-from adjudicator.games.here_i_stand.rules.impulses import impulse
+from adjudicator.games.here_i_stand.rules.impulses import PlayEvent, impulse
 from adjudicator.games.here_i_stand.rules.minors import JoinWar, StayOut
+from adjudicator.games.here_i_stand.rules.naval.fights import SeaBattle
 from adjudicator.games.here_i_stand.rules.war.assaults import Assault
 from adjudicator.games.here_i_stand.rules.war.marching import March
 from tests.games.here_i_stand.statements import shows
@@ -29,6 +30,7 @@ from tests.games.here_i_stand.table import (
     allies,
     count,
     dice,
+    discarded,
     do,
     empty,
     hand,
@@ -350,3 +352,41 @@ def test_a_war_with_a_minor_power_ends_only_when_it_becomes_active() -> None:
     assert rules.at_war(match.state, "england", "scotland")
     minors = segment(war("england", "scotland"), allies("france", "scotland")).state
     assert not rules.at_war(minors, "england", "scotland")
+
+
+AT_SEA = (
+    hand("england", "machiavelli_the_prince"),
+    discarded("arquebusiers", "professional_rowers"),
+    units("english_channel", "england", squadrons=1),
+    units("english_channel", "france", squadrons=1),
+)
+
+
+@shows("9.6/7", "9.6/8", "9.6/9")
+def test_new_enemies_at_sea_fight_at_once_and_part_with_equal_hits() -> None:
+    rolls = dice("naval_combat", 1, 1, side="england"), dice("naval_combat", 1, 1, side="france")
+    match = table(*AT_SEA, power="england", draws=rolls)
+    told = do(match, "england", PlayEvent("machiavelli_the_prince"), ForPower("france"))
+    assert next(each for each in told if isinstance(each, SeaBattle)).power == "england", "it is England's impulse"
+    for power in ("england", "france"):
+        assert asked(match) == ("naval_retreat", power)
+        do(match, power, options(match, power)[0])
+    assert not count(match, "english_channel", "england")
+    assert not count(match, "english_channel", "france")
+
+
+@shows("9.6/8")
+def test_who_loses_such_a_fight_goes_away_alone() -> None:
+    rolls = dice("naval_combat", 6, 6, side="england"), dice("naval_combat", 1, 1, side="france")
+    match = table(*AT_SEA, power="england", draws=rolls)
+    do(match, "england", PlayEvent("machiavelli_the_prince"), ForPower("france"))
+    assert count(match, "english_channel", "england") == {"squadrons": 1}
+    assert not count(match, "english_channel", "france")
+
+
+@shows("9.6/8")
+def test_a_war_that_is_declared_in_the_diplomacy_phase_is_not_fought_at_once() -> None:
+    match = segment(*ARMED, *AT_SEA[2:])
+    declare(match, england=("france",))
+    do(match, "england", options(match, "england")[0])
+    assert count(match, "english_channel", "england") == count(match, "english_channel", "france") == {"squadrons": 1}

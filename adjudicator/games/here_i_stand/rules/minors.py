@@ -5,10 +5,11 @@ from typing import Final
 from adjudicator import Asking, Frames, Play, Question, word
 from adjudicator.components.bits import bits
 
-from ..facts import HOME_OF, LEADER, LOCATION, POWER, SPACE, TABLES, MinorId, OwnerId, PowerId
+from ..facts import HOME_OF, LEADER, LOCATION, POWER, SEA, SPACE, TABLES, MinorId, OwnerId, PowerId
 from ..state import LeaderState, State
 from . import displacing, table, ways
 from .book import PowerEvent, step
+from .naval import fights, fleets
 from .war import sieges
 
 
@@ -72,15 +73,22 @@ def facing_ally(play: Play[State], foe: PowerId, minor: MinorId, power: PowerId)
     offers = [StayOut()] if barred else [JoinWar(), StayOut()]
     answer = yield JOIN.in_turn_of(state.impulse.power)(foe, offers, minor=minor, power=power)
     if isinstance(answer, JoinWar):
-        begin_war(play, foe, power)
-        return []
+        return begin_war(play, foe, power)
     return leave(play.state, foe, minor)
 
 
-def begin_war(play: Play[State], power: str, enemy: str) -> None:
-    """Put two at war."""
-    table.set_war(play.state, power, enemy)
+def begin_war(play: Play[State], power: str, enemy: str) -> Frames:
+    """Put two at war; in the action phase their ships at sea fight at once where they meet (9.6).
+
+    Whose impulse it is attacks, or else who declared the war.
+    """
+    state = play.state
+    table.set_war(state, power, enemy)
     play.emit(WarBegan(power, enemy))
+    one, other = (enemy, power) if state.impulse.power == enemy else (power, enemy)
+    both = [at for at, _ in table.placed(state) if at in SEA and fleets.fleet(state, one, at)]
+    meet = [at for at in both if state.acting and fleets.fleet(state, other, at)]
+    return [fights.sea_battle(one, other, at, True) for at in meet]
 
 
 def leave(state: State, power: str, minor: str, *, shared: bool = False) -> Frames:

@@ -317,10 +317,10 @@ def declaring(play: Play[State], power: PowerId, on: OwnerId, free: bool = False
         return []
     if on == ENGLAND and power == HAPSBURG and not free:
         state.anne_discount = False
-    minors.begin_war(play, power, on)
+    met = minors.begin_war(play, power, on)
     guardian = GUARDIANS.get(on, "")
     asked = bool(guardian) and guardian != power and (free or _could_pay(state, guardian))
-    return [intervening(guardian, on, power, free)] if asked else []
+    return [*met, *([intervening(guardian, on, power, free)] if asked else [])]
 
 
 @step("9.6")
@@ -335,12 +335,11 @@ def intervening(play: Play[State], power: PowerId, minor: MinorId, enemy: PowerI
     table.set_war(state, enemy, minor, on=False)
     frames = minors.activate(play, minor, power)
     play.emit(Intervened(power, minor, enemy))
-    if not table.at_war(state, power, enemy):
-        minors.begin_war(play, power, enemy)
+    met = [] if table.at_war(state, power, enemy) else minors.begin_war(play, power, enemy)
     state.phony_wars = {**state.phony_wars, enemy: state.phony_wars.get(enemy, 0) | 1 << OWNER.index[minor]}
     card, key = HELPERS[minor]
     help_comes = [aiming(power, key)] if card in answer.cards else []
-    return [*minors.leave(state, enemy, minor, shared=True), *frames, *help_comes]
+    return [*minors.leave(state, enemy, minor, shared=True), *frames, *met, *help_comes]
 
 
 @STEPS.announce

@@ -69,12 +69,15 @@ def strength(state: State, side: str, at: str) -> int:
 
 
 @step("16.2")
-def sea_battle(play: Play[State], power: PowerId, enemy: OwnerId, at: LocationId) -> Frames:
-    """Fight a naval combat: cards of the attacker, then of the defender, dice, cards after them, losses (16.2)."""
+def sea_battle(play: Play[State], power: PowerId, enemy: OwnerId, at: LocationId, outbreak: bool = False) -> Frames:
+    """Fight a naval combat: cards of the attacker, then of the defender, dice, cards after them, losses (16.2).
+
+    `outbreak`: a war has just begun; with equal hits both sides go away (9.6).
+    """
     state = play.state
     own = strength(state, power, at)
     other = strength(state, enemy, at) + (at not in SEA)
-    state.sea_battle = NavalBattle(power, enemy, at, own, other)
+    state.sea_battle = NavalBattle(power, enemy, at, own, other, outbreak=outbreak)
     play.emit(SeaBattle(power, enemy, at, own, other))
     return [
         naval_cards(power),
@@ -245,8 +248,9 @@ def naval_losses(play: Play[State]) -> Frames:
         sink(state, side, at, number)
     play.emit(SeaWon(now.power, winner, at, sum(lost[now.power]), sum(lost[now.enemy])))
     state.sea_battle = None
-    leaves = now.power if at not in SEA else loser
-    return [fleet_retreats(leaves, at, leaves == loser)] if fleets.fleet(state, leaves, at) else []
+    both = now.outbreak and now.hits == now.hits_against
+    leaving = [now.power, now.enemy] if both else [loser if at in SEA else now.power]
+    return [fleet_retreats(side, at, side == loser) for side in leaving if fleets.fleet(state, side, at)]
 
 
 class RetreatFleet(AtLocation, frozen=True, tag="retreat_fleet"):

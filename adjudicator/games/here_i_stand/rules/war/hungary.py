@@ -45,8 +45,7 @@ def hungary_checked(play: Play[State]) -> Frames:
         formations.kill(state, at, dead, inside=True)
     state.powers[OTTOMAN].war_winner += VICTORY
     play.emit(HungaryDefeated(OTTOMAN))
-    if not table.at_war(state, HAPSBURG, OTTOMAN):
-        minors.begin_war(play, HAPSBURG, OTTOMAN)
+    met = [] if table.at_war(state, HAPSBURG, OTTOMAN) else minors.begin_war(play, HAPSBURG, OTTOMAN)
     frames = [] if HUNGARY in state.minors else minors.activate(play, HUNGARY, HAPSBURG)
     for each in bits(HOME_OF[HUNGARY]):
         at = LOCATION.ids[each]
@@ -54,4 +53,4 @@ def hungary_checked(play: Play[State]) -> Frames:
             table.set_controller(play.state, at, OTTOMAN)
             if at in state.sieges:
                 sieges.lift(play, at)
-    return frames
+    return [*frames, *met]
