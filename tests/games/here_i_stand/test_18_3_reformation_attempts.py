@@ -91,7 +91,7 @@ BY_CARDS = {
 }
 
 
-@shows("18.3/2", "18.3/15")
+@shows("11/7", "18.3/2", "18.3/15")
 @pytest.mark.parametrize("card", BY_CARDS)
 def test_the_attempts_that_cards_bring_are_made_by_the_protestants(card: str) -> None:
     there = protestant("wittenberg", "strasburg", "london"), state_of(debaters=DEBATER.mask)

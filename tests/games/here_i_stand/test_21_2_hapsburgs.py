@@ -1,9 +1,11 @@
 """The Hapsburgs (21.2)."""
 
 from adjudicator.games.here_i_stand.cards.aims import ForSpace
-from adjudicator.games.here_i_stand.rules.impulses import PlayEvent
+from adjudicator.games.here_i_stand.rules.impulses import PlayEvent, impulse
+from adjudicator.games.here_i_stand.rules.spring import Deploy, DeployNothing, spring_deployment
+from adjudicator.games.here_i_stand.rules.winter import WinterDone, winter
 from tests.games.here_i_stand.statements import shows
-from tests.games.here_i_stand.table import do, leader, options, refused
+from tests.games.here_i_stand.table import HELD, count, do, hand, leader, options, refused, table
 from tests.games.here_i_stand.test_cards import ready
 
 
@@ -18,3 +20,25 @@ def test_the_emperor_goes_home_with_alva_and_five_points() -> None:
     assert match.state.leaders["charles_v"].at == match.state.leaders["duke_of_alva"].at == "vienna"
     assert match.state.impulse.cp == 5
     assert not match.state.hands["hapsburg"].home
+
+
+@shows("21.2/1")
+def test_gout_keeps_the_emperor_where_he_is() -> None:
+    match = ready("holy_roman_emperor", leader("charles_v", "brussels"), hand("england", "gout"))
+    do(match, "hapsburg", PlayEvent("holy_roman_emperor"), ForSpace("vienna"))
+    do(match, "england", next(each for each in options(match, "england") if each.op != "decline"))
+    assert match.state.leaders["charles_v"].at == "brussels"
+    assert match.state.impulse.cp == 5
+
+
+@shows("21.2/2")
+def test_a_regular_comes_to_both_capitals_and_one_formation_deploys_in_spring() -> None:
+    match = table(HELD, frames=[winter(), impulse("hapsburg")])
+    while match.decisions()[0].kind == "winter":
+        do(match, match.decisions()[0].waiting[0], WinterDone())
+    for capital in ("vienna", "valladolid"):
+        assert count(match, capital, "hapsburg")["regulars"] == 5
+    match = table(HELD, frames=[spring_deployment(), impulse("hapsburg")])
+    do(match, "ottoman", DeployNothing())
+    do(match, "hapsburg", Deploy("vienna", "graz", regulars=1))
+    assert match.decisions()[0].waiting == ("england",)

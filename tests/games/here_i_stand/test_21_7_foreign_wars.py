@@ -38,6 +38,7 @@ from tests.games.here_i_stand.table import (
     state_of,
     table,
     units,
+    war,
 )
 
 EGYPT, IRELAND, PERSIA = "revolt_in_egypt", "revolt_in_ireland", "war_in_persia"
@@ -256,3 +257,13 @@ def test_a_leader_may_stay_at_home() -> None:
     do(match, "ottoman", SendUnits("istanbul", "regular", 3))
     assert NoLeader() in options(match, "ottoman")
     do(match, "ottoman", NoLeader())
+
+
+@shows("21.7/7")
+def test_a_besieged_capital_receives_nobody() -> None:
+    around = units("istanbul", "hapsburg", regulars=9), war("ottoman", "hapsburg"), siege("istanbul", "hapsburg")
+    won = [dice("attack", 6, 6, 6), dice("defense", 1, 1, 1)]
+    match = table(egypt(), *around, draws=won, power="ottoman", cp=2)
+    fight(match)
+    do(match, "ottoman", ReturnTo("edirne"))
+    assert count(match, "edirne", "ottoman")["regulars"] == 4

@@ -3,7 +3,7 @@
 from adjudicator.games.here_i_stand.cards.aims import ForMinor, ForSpace, ForUse
 from adjudicator.games.here_i_stand.rules import table as rules
 from tests.games.here_i_stand.statements import shows
-from tests.games.here_i_stand.table import allies, controls, count, dice, empty, leader, state_of, war
+from tests.games.here_i_stand.table import allies, controls, count, dice, empty, leader, state_of, table, war
 from tests.games.here_i_stand.test_cards import played
 
 
@@ -47,3 +47,11 @@ def test_andrea_doria_brings_genoa_over_or_hunts_pirates() -> None:
     assert len(match.state.hands["france"].cards) == 2
     match = played("andrea_doria", arrange=hunt, power="england", draws=rolled)
     assert len(match.state.hands["france"].cards) == 2, "without pirates, too"
+
+
+@shows("22.2/4")
+def test_spaces_and_keys_of_an_active_minor_power_are_its_allys() -> None:
+    plain = rules.keys(table().state, "hapsburg")
+    match = played("diplomatic_marriage", ForMinor("genoa", 1))
+    assert rules.controller(match.state, "bastia") == "hapsburg"
+    assert rules.keys(match.state, "hapsburg") == plain + 1

@@ -2,13 +2,18 @@
 
 import pytest
 
+from adjudicator.games.here_i_stand.cards.aims import ForCard
 from adjudicator.games.here_i_stand.facts import CARD, POWER
 from adjudicator.games.here_i_stand.rules import dealing
 from adjudicator.games.here_i_stand.rules import table as rules
+from adjudicator.games.here_i_stand.rules.hands import Retrieved
+from adjudicator.games.here_i_stand.rules.impulses import PlayEvent, PlayForCp
+from adjudicator.games.here_i_stand.rules.table import dealt
 from adjudicator.games.here_i_stand.state import ForeignWar
 from tests.games.here_i_stand.statements import shows
-from tests.games.here_i_stand.table import controls, discarded, state_of, table
+from tests.games.here_i_stand.table import controls, discarded, do, options, state_of, table
 from tests.games.here_i_stand.test_8_2_card_draw_phase import drawn
+from tests.games.here_i_stand.test_cards import ready
 
 JOINS = [
     ("paul_iii", 2, {}, False),
@@ -64,3 +69,48 @@ def test_a_bull_a_foreign_war_and_the_fuggers_cost_a_card_each() -> None:
     match.state.powers["france"].excommunicated = True
     match.state.powers["france"].fewer = 1
     assert rules.dealt(match.state, "france") == rules.dealt(table().state, "france") - 2
+
+
+@shows("6.2/1")
+def test_thirty_six_cards_come_with_their_turn() -> None:
+    assert sum(1 < each.turn < 99 and each.id not in ("edward_vi", "mary_i") for each in CARD) == 36
+
+
+@shows("6.2/8")
+def test_nobody_is_dealt_fewer_than_no_cards() -> None:
+    state = table().state
+    state.powers["papacy"].fewer = 9
+    assert dealt(state, "papacy") == 0
+
+
+@shows("6.2/9")
+@pytest.mark.parametrize(("card", "gone"), {"copernicus": True, "fuggers": False}.items())
+def test_a_card_leaves_the_match_by_its_event_only(card: str, gone: bool) -> None:
+    match = ready(card)
+    do(match, "hapsburg", PlayForCp(card))
+    assert CARD.number(card) in match.state.discard
+    match = ready(card)
+    do(match, "hapsburg", PlayEvent(card))
+    while match.decisions()[0].kind == "aim":
+        do(match, "hapsburg", options(match, "hapsburg")[0])
+    assert (CARD.number(card) in match.state.gone) is gone
+
+
+@shows("6.2/10")
+def test_everybody_sees_the_discards_and_what_is_taken_from_them() -> None:
+    match = ready("frederick_the_wise", discarded("the_wartburg"))
+    assert match.view(()).discard == ["the_wartburg"]  # type: ignore[attr-defined]
+    do(match, "hapsburg", PlayEvent("frederick_the_wise"))
+    told = []
+    while match.decisions()[0].kind == "aim":
+        told += do(match, "protestant", options(match, "protestant")[-1])
+    assert Retrieved("protestant", "the_wartburg") in told
+
+
+@shows("6.2/11")
+def test_neither_mandatory_events_nor_what_a_power_has_used_itself_is_taken_back() -> None:
+    lying = discarded("clement_vii", "fuggers", "erasmus")
+    match = ready("here_i_stand", lying, power="protestant")
+    match.state.powers["protestant"].used = 1 << CARD.number("fuggers")
+    do(match, "protestant", PlayEvent("here_i_stand"))
+    assert options(match, "protestant") == [ForCard("erasmus")]

@@ -240,3 +240,11 @@ def test_henry_declares_war_for_nothing_or_marries() -> None:
     match = ready("six_wives_of_henry_viii", power="england", turn=1)
     do(match, "england", PlayEvent("six_wives_of_henry_viii"))
     assert refused(match, "england", ForUse(2)) == "no_aim"
+
+
+@shows("cards/3")
+def test_the_bars_at_all_times_hold_for_six_wives_too() -> None:
+    match = ready("six_wives_of_henry_viii", allies("england", "france"), power="england")
+    do(match, "england", PlayEvent("six_wives_of_henry_viii"))
+    assert refused(match, "england", ForMinor("scotland")) == "no_aim"
+    assert refused(match, "england", ForPower("france")) == "no_aim"

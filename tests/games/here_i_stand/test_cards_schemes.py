@@ -2,9 +2,18 @@
 
 import pytest
 
-from adjudicator.games.here_i_stand.cards.aims import ForCard, ForDebater, ForPower, ForSpace, ForSpaces, ForUse
+from adjudicator.games.here_i_stand.cards.aims import (
+    ForCard,
+    ForDebater,
+    ForPower,
+    ForSpace,
+    ForSpaces,
+    ForUse,
+    ForZone,
+)
 from adjudicator.games.here_i_stand.facts import CARD, DEBATER, LOCATION, OWNER
 from adjudicator.games.here_i_stand.rules import table as rules
+from adjudicator.games.here_i_stand.rules.faith.attempts import NoMoreTries
 from adjudicator.games.here_i_stand.rules.impulses import PlayEvent
 from adjudicator.games.here_i_stand.rules.war.assaults import Assault
 from adjudicator.games.here_i_stand.rules.war.marching import March
@@ -288,3 +297,24 @@ def test_the_council_compares_hits_and_turns_the_difference() -> None:
     do(match, "papacy", sent[0])
     assert match.state.council.bit_count() == 1
     assert match.state.committed.bit_count() == 1
+
+
+@shows("cards/5")
+def test_the_leipzig_debate_may_be_in_any_zone() -> None:
+    match = ready("leipzig_debate", state_of(debaters=DEBATER.mask), power="papacy")
+    do(match, "papacy", PlayEvent("leipzig_debate"), ForDebater("eck"))
+    zones = {each.zone for each in options(match, "papacy") if isinstance(each, ForZone)}
+    assert zones == {"german", "french", "english"}
+
+
+@shows("cards/21")
+@pytest.mark.parametrize(("die", "spaces"), {1: 0, 2: 0, 3: 1, 4: 1, 5: 2, 6: 12}.items())
+def test_how_much_unrest_the_book_of_common_prayer_brings(die: int, spaces: int) -> None:
+    match = ready("book_of_common_prayer", present("cranmer"), state_of(protestant=0), draws=(dice("prayer", die),))
+    do(match, "hapsburg", PlayEvent("book_of_common_prayer"))
+    while match.decisions()[0].kind == "attempt":
+        do(match, "protestant", NoMoreTries())
+    if match.decisions()[0].kind == "aim_spaces":
+        assert match.decisions()[0].context["most"] == spaces
+        do(match, "hapsburg", options(match, "hapsburg")[0])
+    assert match.state.unrest.bit_count() == spaces

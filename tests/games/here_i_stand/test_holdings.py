@@ -12,6 +12,7 @@ from adjudicator.games.here_i_stand.rules.winter import Due
 from adjudicator.kernel.simulate import begin_dense, check_replay
 from adjudicator.service.trials.correspondence import correspondence
 from tests.games.here_i_stand.deals import announce, sign, talking
+from tests.games.here_i_stand.statements import shows
 from tests.games.here_i_stand.table import hand, sound, table
 
 HOLDINGS = {
@@ -22,6 +23,16 @@ HOLDINGS = {
 }
 OF_HANDS = {"deal", "random_card"}
 """Draws that come out otherwise with other hands."""
+
+
+@shows("players/1", "players/2")
+def test_there_are_six_powers_and_fewer_people_hold_them_in_pairs() -> None:
+    assert GAME.seats == ("ottoman", "hapsburg", "england", "france", "papacy", "protestant")
+    for people, hands in HOLDINGS.items():
+        assert len(hands) == people
+        assert sorted(power for powers in hands for power in powers) == sorted(GAME.seats)
+    match = table()
+    assert match.header.seats == GAME.seats, "the rules know powers, not people"
 
 
 def joint(match: Match, people: int) -> None:

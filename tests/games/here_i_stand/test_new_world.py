@@ -5,7 +5,9 @@ import pytest
 from adjudicator.games.here_i_stand.cards.aims import ForPower
 from adjudicator.games.here_i_stand.facts import CARD, EXPLORER
 from adjudicator.games.here_i_stand.rules.impulses import PlayEvent
-from tests.games.here_i_stand.table import dice, do, hand, protestant, refused, state_of
+from adjudicator.games.here_i_stand.rules.new_world.voyages import Explore
+from tests.games.here_i_stand.statements import shows
+from tests.games.here_i_stand.table import dice, do, hand, protestant, refused, state_of, table
 from tests.games.here_i_stand.voyages import only, played, powers
 
 
@@ -44,6 +46,7 @@ def test_cibola_stops_a_voyage_and_bars_others_of_its_kind() -> None:
     assert refused(match, "france", PlayEvent("smallpox")) == "no_effect"
 
 
+@shows("cards/35")
 def test_cabot_explores_at_once_and_his_card_leaves_with_him() -> None:
     card = CARD.number("sebastian_cabot")
     assert refused(played("sebastian_cabot", power="ottoman"), "ottoman", PlayEvent("sebastian_cabot")) == "not_theirs"
@@ -74,3 +77,12 @@ def test_the_colonial_marker_lies_beside_a_power_on_either_side() -> None:
     match = played("colonial_governor_native_uprising")
     do(match, "england", PlayEvent("colonial_governor_native_uprising"), ForPower("hapsburg", 2))
     assert match.state.colonial == {"uprising": "hapsburg"}
+
+
+@shows("cards/29")
+def test_a_stopped_voyage_is_not_begun_again_in_the_turn() -> None:
+    sail = state_of(voyages=powers("england"), sailed=powers("england"))
+    match = played("fountain_of_youth", sail, draws=(dice("fountain", 1, power="england"),))
+    do(match, "england", PlayEvent("fountain_of_youth"))
+    again = table(state_of(voyages=0, sailed=match.state.sailed), power="england", cp=2)
+    assert refused(again, "england", Explore()) == "once_a_turn"

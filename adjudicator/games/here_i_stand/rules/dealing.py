@@ -63,8 +63,6 @@ def turn_begins(play: Play[State]) -> Frames:
     state = play.state
     play.line("turn")
     play.emit(TurnBegan(state.turn))
-    back = [each for each, found in table.leaders_of(state) if found.returns]
-    new = [each.id for each in facts.LEADER if each.turn == state.turn and each.id not in state.leaders]
     state.lost_ships = {}
     for power in state.powers.values():
         power.used = 0
@@ -72,7 +70,14 @@ def turn_begins(play: Play[State]) -> Frames:
     state.sailed = state.conquered = state.colonized = 0
     if state.turn == 1:
         state.sailed = state.conquered = 1 << OWNER.index[facts.HAPSBURG]
-    return [*map(returning, back), *map(returning, new), debaters_come()]
+    return coming(state)
+
+
+def coming(state: State) -> Frames:
+    """Return the frames in which leaders come back, or for the first time, then reformers and debaters (8.2)."""
+    back = [each for each, found in table.leaders_of(state) if found.returns]
+    new = [each.id for each in facts.LEADER if each.turn == state.turn and each.id not in state.leaders]
+    return [*map(returning, (*back, *new)), debaters_come()]
 
 
 @step("8.2")

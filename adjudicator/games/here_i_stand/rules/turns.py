@@ -11,16 +11,15 @@ from .faith import openings
 from .new_world import riches, voyages
 
 
-@step("7")
-def turn(play: Play[State]) -> Frames:
-    """Play the phases of a turn in their order (7)."""
-    first = play.state.turn == 1
+def phases(state: State) -> Frames:
+    """Return the phases of a turn in their order (7)."""
+    first = state.turn == 1
     return [
         dealing.turn_begins(),
         *([openings.theses()] if first else []),
         riches.riches(),
         dealing.card_draw(),
-        *segments(play.state),
+        *segments(state),
         *([openings.diet_of_worms()] if first else []),
         spring.spring_deployment(),
         impulses.action_phase(),
@@ -29,6 +28,12 @@ def turn(play: Play[State]) -> Frames:
         victory.victory_determination(),
         next_turn(),
     ]
+
+
+@step("7")
+def turn(play: Play[State]) -> Frames:
+    """Play a turn."""
+    return phases(play.state)
 
 
 def segments(state: State) -> Frames:
