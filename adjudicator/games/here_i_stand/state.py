@@ -476,6 +476,10 @@ class State(Struct, array_like=True):
     """The other card of which one is given away."""
     informing: bool = False
     """Whether nobody has deployed yet in this spring, so that Venetian Informant can be used (10)."""
+    dues: Annotated[dict[str, int], By(POWER, Count(), sparse=True)] = {}
+    """What each power owes for the wars of this segment, until all have announced theirs (9.6)."""
+    joined: Annotated[int, Set(facts.MINOR, mention=True)] = 0
+    """The minor powers for which somebody intervenes who has not paid for it yet."""
     ceded: Annotated[dict[str, int], By(POWER, Set(POWER, mention=True), sparse=True)] = {}
     """To whom each power has yielded a home space in this diplomacy phase (9.3)."""
     impulses: Annotated[int, Count()] = 0

@@ -180,9 +180,14 @@ def attacked(*arrange: Arrange, draws: tuple[dict[str, object], ...] = ()) -> Ma
     """England has declared war on Scotland, and France may intervene."""
     match = segment(hand("england", "gout"), hand("france", "fuggers", "auld_alliance"), *arrange, draws=draws)
     declare(match, england=("scotland",))
-    do(match, "england", PayWith(("gout",)))
     assert asked(match) == ("intervene", "france")
     return match
+
+
+def paid(match: Match, card: str) -> None:
+    """England pays for its war, then France for its intervention."""
+    do(match, "england", PayWith(("gout",)))
+    do(match, "france", PayWith((card,)))
 
 
 @shows("22.1/2")
@@ -198,8 +203,8 @@ def test_war_alone_does_not_make_a_minor_power_active() -> None:
 def test_an_intervention_costs_two_and_makes_an_ally_and_a_phony_war() -> None:
     before = rules.points(segment().state, "england")
     match = attacked()
-    assert refused(match, "france", Intervene(())) == "too_little_paid"
-    do(match, "france", Intervene(("fuggers",)))
+    do(match, "france", Intervene())
+    paid(match, "fuggers")
     assert match.state.minors == {"scotland": "france"}
     assert rules.at_war(match.state, "england", "france")
     assert rules.controller(match.state, "edinburgh") == "france"
@@ -209,7 +214,9 @@ def test_an_intervention_costs_two_and_makes_an_ally_and_a_phony_war() -> None:
 
 def test_auld_alliance_pays_for_an_intervention_and_brings_regulars() -> None:
     match = attacked()
-    do(match, "france", Intervene(("auld_alliance",)), ForSpace("glasgow"))
+    do(match, "france", Intervene())
+    paid(match, "auld_alliance")
+    do(match, "france", ForSpace("glasgow"))
     assert count(match, "glasgow", "france") == {"regulars": 3}
 
 
@@ -218,7 +225,7 @@ def test_others_at_war_with_the_minor_power_fight_the_guardian_or_leave() -> Non
     match = attacked(
         war("hapsburg", "scotland"), war("hapsburg", "france", False), units("stirling", "hapsburg", regulars=1)
     )
-    do(match, "france", Intervene(("fuggers",)))
+    do(match, "france", Intervene())
     assert asked(match) == ("activation_war", "hapsburg")
     do(match, "hapsburg", StayOut())
     while match.decisions()[0].kind == "displace":
@@ -226,7 +233,7 @@ def test_others_at_war_with_the_minor_power_fight_the_guardian_or_leave() -> Non
     assert not count(match, "stirling", "hapsburg")
     assert not rules.at_war(match.state, "hapsburg", "france")
     match = attacked(war("hapsburg", "scotland"), war("hapsburg", "france", False))
-    do(match, "france", Intervene(("fuggers",)))
+    do(match, "france", Intervene())
     do(match, "hapsburg", JoinWar())
     assert rules.at_war(match.state, "hapsburg", "france")
 
@@ -234,17 +241,33 @@ def test_others_at_war_with_the_minor_power_fight_the_guardian_or_leave() -> Non
 @shows("9.6/5")
 def test_whoever_shares_a_space_with_the_minor_power_is_displaced() -> None:
     match = attacked(units("edinburgh", "england", regulars=2))
-    do(match, "france", Intervene(("fuggers",)))
+    do(match, "france", Intervene())
     do(match, "england", DisplaceTo("york"))
     assert count(match, "york", "england")["regulars"] >= 2
     assert not count(match, "edinburgh", "england")
+
+
+@shows("9.6/1", "9.6/5")
+def test_a_war_and_an_intervention_are_paid_together_when_all_have_announced() -> None:
+    held = hand("france", "treachery"), hand("england", "gout")
+    match = segment(*held)
+    declare(match, england=("scotland",), france=("england",))
+    do(match, "france", Intervene())
+    do(match, "england", PayWith(("gout",)))
+    assert asked(match) == ("pay_wars", "france")
+    assert match.decisions()[0].context == {"cp": 5}
+    do(match, "france", PayWith(("treachery",)))
+    assert not match.state.dues
+    poor = segment(hand("france", "ransom"), hand("england", "gout"))
+    declare(poor, england=("scotland",), france=("england",))
+    assert refused(poor, "france", Intervene()) == "war_too_dear"
 
 
 @shows("9.6/10")
 def test_nobody_intervenes_against_an_ally() -> None:
     match = attacked(state_of())
     rules.set_alliance(match.state, "england", "france")
-    assert refused(match, "france", Intervene(("fuggers",))) == "war_on_ally"
+    assert refused(match, "france", Intervene()) == "war_on_ally"
 
 
 PHONY = (
@@ -298,7 +321,7 @@ def test_leaders_of_the_declarer_are_displaced_with_its_units() -> None:
     do(
         match,
         "france",
-        Intervene(("fuggers",)),
+        Intervene(),
     )
     do(match, "england", DisplaceTo("york"))
     assert match.state.leaders["charles_brandon"].at == "york"
@@ -327,10 +350,8 @@ def test_a_battle_with_others_leaves_a_phony_war_as_it_is() -> None:
 def test_who_declared_war_too_may_fight_the_guardian_or_stay_out() -> None:
     match = segment(hand("ottoman", "gout"), hand("hapsburg", "fuggers"), hand("papacy", "erasmus"))
     declare(match, ottoman=("venice",), hapsburg=("venice",))
-    while asked(match)[0] == "pay_wars":
-        do(match, asked(match)[1], options(match, asked(match)[1])[0])
     assert asked(match) == ("intervene", "papacy")
-    do(match, "papacy", Intervene(("erasmus",)))
+    do(match, "papacy", Intervene())
     assert asked(match) == ("activation_war", "hapsburg")
     do(match, "hapsburg", StayOut())
     assert rules.at_war(match.state, "ottoman", "papacy")

@@ -68,44 +68,8 @@ Named = Any
 """An answer to what an event asks: one of the actions above."""
 
 
-def a_power(power: str, use: int = 0) -> Action:
-    """Return the answer that names a power."""
-    return ForPower(power, use)
-
-
-def a_minor(minor: str, use: int = 0) -> Action:
-    """Return the answer that names a minor power."""
-    return ForMinor(minor, use)
-
-
-def a_space(space: str, use: int = 0) -> Action:
-    """Return the answer that names a space."""
-    return ForSpace(space, use)
-
-
-def a_zone(zone: str, use: int = 0) -> Action:
-    """Return the answer that names a language zone."""
-    return ForZone(zone, use)
-
-
-def a_leader(leader: str) -> Action:
-    """Return the answer that names a leader."""
-    return ForLeader(leader)
-
-
-def a_debater(debater: str) -> Action:
-    """Return the answer that names a debater."""
-    return ForDebater(debater)
-
-
-def a_card(card: str) -> Action:
-    """Return the answer that names a card."""
-    return ForCard(card)
-
-
-def a_use(use: int) -> Action:
-    """Return the answer that chooses a use of the card."""
-    return ForUse(use)
+a_power, a_minor, a_space, a_zone, a_use = ForPower, ForMinor, ForSpace, ForZone, ForUse
+a_leader, a_debater, a_card = ForLeader, ForDebater, ForCard
 
 
 Enough = word("enough", "Name no more. 6.")

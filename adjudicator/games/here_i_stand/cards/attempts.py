@@ -167,7 +167,7 @@ def _dissolution(play: Play[State], power: str) -> Frames:
 
 
 def _anabaptists(state: State, power: str) -> int:
-    return unrest.unoccupied(state) & state.protestant & ~ELECTORATE.mask
+    return state.protestant & ~ELECTORATE.mask & ~LOCATION.mask_of(state.forces)
 
 
 @aim_spaces("anabaptists", 2, _anabaptists, asks=PAPACY)

@@ -1,6 +1,7 @@
 """Cards about allies, wars, hands of cards and hired men (6)."""
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Annotated, Final
 
 from adjudicator import Action, Frames, Play, Refusal
@@ -33,7 +34,7 @@ from ..facts import (
     PowerId,
     SpaceId,
 )
-from ..rules import building, displacing, hands, minors, table, victory
+from ..rules import building, displacing, hands, minors, table, victory, ways
 from ..rules.book import PowerEvent, step
 from ..rules.diplomacy import declarations
 from ..rules.effects import event
@@ -45,8 +46,8 @@ from .home import discards
 from .realms import Levied, levy, regulars
 
 MARRIERS: Final = (ENGLAND, FRANCE, HAPSBURG, PAPACY)
-DISSOLVERS: Final[dict[str, tuple[str, ...]]] = {SCOTLAND: MARRIERS, VENICE: MARRIERS, GENOA: MARRIERS}
-"""The powers that may deactivate a minor power by Diplomatic Marriage (22)."""
+DISSOLVED: Final = (SCOTLAND, VENICE, GENOA)
+"""The minor powers that Diplomatic Marriage may deactivate (22.2)."""
 
 
 def _marriages(state: State, power: str) -> Iterator[Action]:
@@ -54,7 +55,7 @@ def _marriages(state: State, power: str) -> Iterator[Action]:
     for minor in MINOR.ids:
         if minors.may_activate(state, power, minor):
             yield a_minor(minor, 1)
-        if minor in state.minors and power in DISSOLVERS.get(minor, ()):
+        if minor in state.minors and minor in DISSOLVED:
             yield a_minor(minor, 2)
 
 
@@ -286,12 +287,9 @@ def _akinji(state: State, power: str) -> Iterator[Action]:
             continue
         held = table.controlled(state, each)
         for at in cavalry:
-            near = LINKS[LOCATION.index[at]]
-            between = near & table.controlled(state, OTTOMAN)
-            far = 0
-            for n in bits(between):
-                far |= LINKS[n]
-            if (near | far) & held:
+            through = table.controlled(state, OTTOMAN)
+            near, *far = islice(ways.rings(table.bit(at), ways.OVERLAND, through), 2)
+            if (near | sum(far)) & held:
                 yield a_power(each)
                 break
 

@@ -123,24 +123,12 @@ def terms_of(pact: Pact) -> dict[str, Any]:
 
 def pact_of(deal: Deal) -> Pact:
     """Return a deal as it is kept, with its parties in the order of impulses."""
-    one, other = sorted(deal.between, key=OWNER.number)
-    return Pact(
-        one,
-        other,
-        deal.peace,
-        deal.alliance,
-        deal.cards,
-        deal.cards_from or "",
-        deal.mercenaries,
-        deal.mercenaries_from or "",
-        [*deal.spaces],
-        [*deal.leaders],
-        [*deal.ships],
-        deal.squadrons,
-        deal.divorce,
-        deal.rescission,
-        [*deal.only_with],
-    )
+    told: dict[str, Any] = {
+        field: [*each] if isinstance(each, tuple) else each for field, each in msgspec.structs.asdict(deal).items()
+    }
+    one, other = sorted(told.pop("between"), key=OWNER.number)
+    givers: dict[str, Any] = {field: told.pop(field) or "" for field in ("cards_from", "mercenaries_from")}
+    return Pact(one, other, **told, **givers)
 
 
 def between(pacts: Sequence[Pact], pact: Pact) -> list[Pact]:

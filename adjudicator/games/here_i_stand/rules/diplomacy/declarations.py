@@ -1,12 +1,11 @@
 """Declarations of war (9.6), and who intervenes for a minor power."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Annotated, Final
 
 from adjudicator import Action, Asking, Choose, Frames, Play, Refusal, Together, ValidatedAnswers, word
 from adjudicator.components import Code
-from adjudicator.kernel.steps import Frame
 
 from ...facts import (
     CARD,
@@ -178,13 +177,23 @@ def war_segment(play: Play[State]) -> Asking:
         known = [(other, on) for other, wars in declared for on in wars]
         on = [each for each in dict.fromkeys(answers[power].on) if (each, power) not in known]
         declared += [(power, on)] if on else []
-    frames: list[Frame] = []
     for power, on in declared:
         for each in on:
             play.emit(WarDeclared(power, each))
-        frames.append(paying(power, sum(cost(play.state, power, each) for each in on)))
-    frames += [declaring(power, each) for power, on in declared for each in on]
-    return frames
+            owe(play.state, power, cost(play.state, power, each))
+    return [*(declaring(power, each) for power, on in declared for each in on), settling()]
+
+
+def owe(state: State, power: str, cp: int) -> None:
+    """Let a power owe points for a war, or for an intervention, until all have announced theirs (9.6)."""
+    state.dues = {**state.dues, power: state.dues.get(power, 0) + cp}
+
+
+@step("9.6", phase="diplomacy")
+def settling(play: Play[State]) -> Frames:
+    """Let every power that has declared war or intervened pay its total, in the order of impulses (9.6)."""
+    dues, play.state.dues = play.state.dues, {}
+    return [paying(power, dues[power]) for power in POWER.ids if dues.get(power)]
 
 
 def _could_pay(state: State, power: str) -> bool:
@@ -250,28 +259,18 @@ class PayAnswers(ValidatedAnswers[State]):
 
 @step("9.6", phase="diplomacy")
 def paying(play: Play[State], power: PowerId, cp: int) -> Asking:
-    """Let a power pay for all its declarations with one or more cards (9.6)."""
-    if not cp:
-        return []
+    """Let a power pay with one or more cards; some bring units to a minor power that it intervened for (6)."""
     answer = yield Choose(power, PayAnswers(cp))
-    pay(play, power, answer.cards)
-    return []
+    state = play.state
+    for each in answer.cards:
+        hands.spent(state, power, CARD.number(each))
+    play.emit(WarsPaid(power, answer.cards, sum(CARD.thing(each).cp for each in answer.cards)))
+    joined = [minor for minor in MINOR.ids_of(state.joined) if state.minors[minor] == power]
+    state.joined &= ~MINOR.mask_of(joined)
+    return [aiming(power, HELPERS[each][1]) for each in joined if HELPERS[each][0] in answer.cards]
 
 
-def pay(play: Play[State], power: str, cards: Iterable[str]) -> None:
-    """Discard what is paid with; home cards are turned on the power card."""
-    spent = tuple(cards)
-    for each in spent:
-        hands.spent(play.state, power, CARD.number(each))
-    play.emit(WarsPaid(power, spent, sum(CARD.thing(each).cp for each in spent)))
-
-
-class Intervene(Action, frozen=True, tag="intervene"):
-    """Intervene for a minor power, paid with these cards. 9.6."""
-
-    cards: Annotated[tuple[str, ...], CARD]
-
-
+Intervene = word("intervene", "Intervene for a minor power. 9.6.")
 StandAside = word("stand_aside", "Do not intervene. 9.6.")
 
 
@@ -286,19 +285,14 @@ class InterveneAnswers(ValidatedAnswers[State]):
     def __init__(self, minor: str, enemy: str, free: bool) -> None:
         self.minor, self.enemy, self.free = minor, enemy, free
 
-    def candidates(self, state: State, seat: str) -> Iterator[Action]:
-        yield StandAside()
-        if self.free:
-            yield Intervene(())
-        else:
-            yield from map(Intervene, payments(state, seat, INTERVENTION))
-
     def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if not isinstance(action, Intervene):
             return None
         if table.allied(state, seat, self.enemy):
             return war_on_ally(owner=self.enemy)
-        return refused_payment(state, seat, action.cards, 0 if self.free else INTERVENTION)
+        due = 0 if self.free else state.dues.get(seat, 0) + INTERVENTION
+        left = sum(CARD.things[each].cp for each in payable(state, seat))
+        return war_too_dear(cp=due, left=left) if due > left else None
 
     def context(self, state: State, seat: str) -> dict[str, str]:
         return {"minor": self.minor, "enemy": self.enemy}
@@ -330,16 +324,15 @@ def intervening(play: Play[State], power: PowerId, minor: MinorId, enemy: PowerI
     if not isinstance(answer, Intervene):
         return []
     state = play.state
-    if answer.cards:
-        pay(play, power, answer.cards)
+    if not free:
+        owe(state, power, INTERVENTION)
+        state.joined |= 1 << OWNER.index[minor]
     table.set_war(state, enemy, minor, on=False)
     frames = minors.activate(play, minor, power)
     play.emit(Intervened(power, minor, enemy))
     met = [] if table.at_war(state, power, enemy) else minors.begin_war(play, power, enemy)
     state.phony_wars = {**state.phony_wars, enemy: state.phony_wars.get(enemy, 0) | 1 << OWNER.index[minor]}
-    card, key = HELPERS[minor]
-    help_comes = [aiming(power, key)] if card in answer.cards else []
-    return [*minors.leave(state, enemy, minor, shared=True), *frames, *met, *help_comes]
+    return [*minors.leave(state, enemy, minor, shared=True), *frames, *met]
 
 
 @STEPS.announce
