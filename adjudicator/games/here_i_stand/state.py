@@ -50,18 +50,27 @@ class Troops(NamedTuple):
 Number = Annotated[int, Meta(ge=0, le=60)]
 
 
-class OfTroops(Struct, frozen=True, kw_only=True):
-    """Fields of whatever names land units by their kind."""
+class OfUnits(Struct, frozen=True, kw_only=True):
+    """Fields of whatever names land units of one owner by their kind."""
 
     regulars: Number = 0
     mercenaries: Number = 0
     cavalry: Number = 0
-    allied: Number = 0
 
     @property
     def troops(self) -> Troops:
         """The units."""
-        return Troops(self.regulars, self.mercenaries, self.cavalry, self.allied)
+        return Troops(self.regulars, self.mercenaries, self.cavalry)
+
+
+class OfTroops(OfUnits, frozen=True, kw_only=True):
+    """Fields of whatever names land units by their kind, those of minor allies too."""
+
+    allied: Number = 0
+
+    @property
+    def troops(self) -> Troops:
+        return super().troops._replace(allied=self.allied)
 
 
 class OfFormation(OfTroops, frozen=True, kw_only=True):
@@ -228,6 +237,12 @@ class Impulse(Struct, array_like=True):
     tired: Annotated[dict[str, list[Force]], By(LOCATION, Many(), sparse=True)] = {}
     recruits: Annotated[int, Count()] = 0
     """Points left for Foreign Recruits."""
+    bound: Annotated[int, Set(LEADER, mention=True)] = 0
+    """Leaders who may not move any more, of others those who have tried to intercept (13.1, 13.2)."""
+    joined: Annotated[dict[str, int], By(LOCATION, Count(), sparse=True)] = {}
+    """How many units have joined a siege of their power in this impulse (15.1)."""
+    favour: bool = False
+    """Whether Suleiman may assault once without points and at once (card 42)."""
     raid: bool = False
     """Whether France spends the points of Scots Raid; `cp_kept`: those of the power whose impulse it is."""
     cp_kept: Annotated[int, Count()] = 0
@@ -241,7 +256,7 @@ class Battle(Struct, array_like=True):
     """A march, and what it leads to (13, 14); an assault (15.2), a battle abroad (21.7) or for Rome (21.5).
 
     `power`: who attacks; `units`, `leaders`: the formation that marches from `origin` to `at`; `card`: of the war
-    abroad. `met`: who has intercepted; `tried`: from where. `sortie`: besieged units of the attacker take part.
+    abroad. `met`: who has intercepted; `tried`: from where. `sortie`: the besieged units that take part.
     `attack`, `defense`: dice besides those of units and leaders, `attack_low` and `defense_low` further ones that hit
     on 4 and more; `surprise`: the side that rolls first, `struck`: its hits that were taken at once. The hits and the
     dice of both sides, once they have rolled.
@@ -256,7 +271,7 @@ class Battle(Struct, array_like=True):
     card: Annotated[int, One(CARD, none=NONE, mention=True)] = NONE
     met: Annotated[int, Set(POWER)] = 0
     tried: Annotated[int, Set(LOCATION)] = 0
-    sortie: bool = False
+    sortie: Annotated[list[Force], Many()] = []
     attack: Annotated[int, Count(-99, 99)] = 0
     defense: Annotated[int, Count(-99, 99)] = 0
     attack_low: Annotated[int, Count()] = 0

@@ -78,7 +78,7 @@ def test_treachery_opens_a_besieged_space_to_the_larger_army() -> None:
 def test_roxelana_helps_the_ottoman_or_calls_suleiman_home() -> None:
     at = leader("suleiman", "belgrade")
     assert played("roxelana", arrange=(at,), power="ottoman").state.impulse.cp == 4
-    match = played("roxelana", ForUse(3), arrange=(at,))
+    match = played("roxelana", ForUse(2), arrange=(at,))
     assert match.state.leaders["suleiman"].at == "istanbul"
     assert match.state.impulse.cp == 2
     assert played("roxelana", ForUse(1), arrange=(at,)).state.impulse.cp == 4

@@ -6,10 +6,8 @@ import pytest
 
 from adjudicator.games.here_i_stand.facts import MINOR
 from adjudicator.games.here_i_stand.rules import table as rules
-from adjudicator.games.here_i_stand.rules.displacing import displacing, land_havens, sea_havens
 from adjudicator.games.here_i_stand.rules.hiring import NoHire
-from adjudicator.games.here_i_stand.rules.impulses import EndImpulse
-from adjudicator.games.here_i_stand.rules.war.assaults import Assault, Bombard
+from adjudicator.games.here_i_stand.rules.war.assaults import Assault
 from adjudicator.games.here_i_stand.rules.war.battle import PlayCombat
 from adjudicator.games.here_i_stand.rules.war.marching import March
 from adjudicator.games.here_i_stand.rules.war.sieges import RetreatTo
@@ -36,147 +34,6 @@ from tests.games.here_i_stand.table import (
 
 QUIET = discarded("foul_weather", "gout")
 METZ = (QUIET, units("metz", "france", regulars=4), siege("metz", "france"))
-
-
-def test_no_assault_in_the_impulse_in_which_the_siege_began() -> None:
-    match = table(units("st_dizier", "france", regulars=4), power="france", cp=4)
-    do(match, "france", March("st_dizier", "metz", regulars=4))
-    assert refused(match, "france", Assault("metz")) == "fresh_siege"
-
-
-def test_a_siege_of_an_earlier_impulse_may_be_assaulted() -> None:
-    match = table(
-        units("metz", "france", regulars=4), siege("metz", "france", fresh=True), hand("france", "gout"), cp=1
-    )
-    do(match, "hapsburg", EndImpulse())
-    assert not match.state.sieges["metz"].fresh
-
-
-def test_an_assault_rolls_half_the_units_against_each_defender_and_one() -> None:
-    match = table(*METZ, draws=[dice("attack", 6, 1), dice("defense", 5, 1)], power="france", cp=1)
-    do(match, "france", Assault("metz"))
-    assert rules.controller(match.state, "metz") == "france"
-    assert count(match, "metz", "france") == {"regulars": 3}
-    assert not match.state.sieges
-    assert not count(match, "metz", "independent")
-
-
-def test_without_defending_units_each_attacker_rolls() -> None:
-    match = table(empty("metz"), *METZ, draws=[dice("attack", 1, 1, 1, 5), dice("defense", 1)], power="france", cp=1)
-    do(match, "france", Assault("metz"))
-    assert rules.controller(match.state, "metz") == "france"
-
-
-def test_an_assault_needs_a_hit() -> None:
-    match = table(empty("metz"), *METZ, draws=[dice("attack", 1, 1, 1, 1), dice("defense", 1)], power="france", cp=2)
-    do(match, "france", Assault("metz"))
-    assert rules.controller(match.state, "metz") == "independent"
-    assert match.state.sieges["metz"].by == "france"
-    assert refused(match, "france", Assault("metz")) == "assaulted_already"
-
-
-def test_cavalry_does_not_assault_but_may_fall() -> None:
-    match = table(
-        QUIET,
-        war("ottoman", "hapsburg"),
-        controls("ottoman", "belgrade", "mohacs", "szegedin", "buda", "pressburg"),
-        empty("vienna", "buda", "belgrade"),
-        units("vienna", "ottoman", regulars=3, cavalry=2),
-        units("vienna", "hapsburg", regulars=1),
-        siege("vienna", "ottoman"),
-        draws=[dice("attack", 1, 1), dice("defense", 6, 1)],
-        power="ottoman",
-        cp=1,
-    )
-    do(match, "ottoman", Assault("vienna"))
-    assert match.decisions()[0].kind == "losses"
-
-
-def test_an_assault_needs_a_line_of_communication() -> None:
-    match = table(*METZ, controls("hapsburg", "st_dizier"), power="france", cp=1)
-    assert refused(match, "france", Assault("metz")) == "no_line"
-
-
-def port(*more: Arrange, defense: int = 1) -> Match:
-    """The Papacy besieges Naples, a port."""
-    return table(
-        QUIET,
-        war("papacy", "hapsburg"),
-        empty("naples"),
-        units("naples", "papacy", regulars=4),
-        siege("naples", "papacy"),
-        *more,
-        draws=[dice("attack", 6, 1, 1, 1), dice("defense", *[1] * defense)],
-        power="papacy",
-        cp=1,
-    )
-
-
-def test_a_port_is_assaulted_only_under_blockade() -> None:
-    assert refused(port(), "papacy", Assault("naples")) == "no_blockade"
-    do(port(units("tyrrhenian_sea", "papacy", squadrons=1)), "papacy", Assault("naples"))
-    inside = units("naples", "hapsburg", squadrons=1), siege("naples", "papacy")
-    assert (
-        refused(port(units("tyrrhenian_sea", "papacy", squadrons=1), *inside), "papacy", Assault("naples"))
-        == "no_blockade"
-    )
-
-
-def test_a_squadron_of_the_defender_near_the_port_stops_an_assault() -> None:
-    match = port(units("tyrrhenian_sea", "papacy", squadrons=2), units("tyrrhenian_sea", "hapsburg", squadrons=1))
-    assert refused(match, "papacy", Assault("naples")) == "ships_near"
-
-
-def test_ships_and_leaders_of_a_space_that_falls_are_lost() -> None:
-    inside = (
-        units("naples", "hapsburg", squadrons=1),
-        leader("duke_of_alva", "naples"),
-        siege("naples", "papacy"),
-        state_of(leaders={}),
-        leader("duke_of_alva", "naples", inside=True),
-    )
-    match = port(units("tyrrhenian_sea", "papacy", squadrons=2), *inside, defense=2)
-    do(match, "papacy", Assault("naples"))
-    assert match.state.lost_ships["hapsburg"] == 1
-    assert match.state.leaders["duke_of_alva"].captor == "papacy"
-    assert rules.controller(match.state, "naples") == "papacy"
-
-
-def test_a_siege_is_broken_when_besiegers_no_longer_outnumber() -> None:
-    match = table(
-        QUIET,
-        units("brussels", "france", regulars=2),
-        siege("brussels", "france"),
-        draws=[dice("attack", 1), dice("defense", 6, 1)],
-        power="france",
-        cp=1,
-    )
-    do(match, "france", Assault("brussels"), RetreatTo("st_quentin"))
-    assert not match.state.sieges
-    assert count(match, "st_quentin", "france") == {"regulars": 1}
-
-
-def test_leaders_of_attackers_who_all_fall_are_displaced() -> None:
-    match = table(
-        QUIET,
-        units("brussels", "france", regulars=1),
-        units("brussels", "hapsburg", regulars=-1),
-        leader("francis_i", "brussels"),
-        siege("brussels", "france"),
-        draws=[dice("attack", 1, 1), dice("defense", 6)],
-        power="france",
-        cp=1,
-    )
-    do(match, "france", Assault("brussels"))
-    assert match.state.leaders["francis_i"].at == "paris"
-    assert not match.state.sieges
-
-
-def test_a_march_away_from_a_siege_breaks_it() -> None:
-    match = table(*METZ, empty("besancon", "brussels"), power="france", cp=1)
-    do(match, "france", March("metz", "st_dizier", regulars=4))
-    assert not match.state.sieges
-    assert not any(each.inside for each in match.state.forces["metz"])
 
 
 def test_sl_12_an_electorate_that_protestants_take_brings_its_regulars() -> None:
@@ -224,28 +81,6 @@ def test_restless_mercenaries_leave_the_formation() -> None:
     do(match, "hapsburg", PlayCombat("mercenaries_grow_restless"))
     do(match, "france", RetreatTo("st_dizier"))
     assert not match.state.sieges, "one does not outnumber one"
-
-
-def test_siege_artillery_adds_two_dice_that_hit_on_three() -> None:
-    draws = [dice("attack", 1, 1), dice("defense", 1, 1), dice("siege_artillery", 3, 2)]
-    match = table(*METZ, hand("england", "siege_artillery"), draws=draws, power="france", cp=1)
-    do(match, "france", Assault("metz"))
-    do(match, "england", Bombard("siege_artillery"))
-    assert rules.controller(match.state, "metz") == "france"
-
-
-def test_siege_artillery_needs_a_short_line_home() -> None:
-    match = table(
-        QUIET,
-        units("metz", "hapsburg", regulars=4),
-        siege("metz", "hapsburg"),
-        empty("besancon"),
-        controls("france", "besancon", "strasburg", "liege"),
-        hand("england", "siege_artillery"),
-        draws=[dice("attack", 1, 1), dice("defense", 1, 1)],
-        cp=1,
-    )
-    assert refused(match, "hapsburg", Assault("metz")) == "no_line"
 
 
 # ---- inactive minor powers (22.1)
@@ -375,11 +210,3 @@ def test_an_ally_of_the_hapsburgs_falls_with_two_keys() -> None:
 
 
 # ---- displacement (9.1)
-
-
-def test_displaced_units_go_to_the_nearest_fortified_space_or_the_capital() -> None:
-    match = table(units("dijon", "hapsburg", regulars=2))
-    assert land_havens(match.state, "hapsburg", "dijon") == ["besancon", "valladolid", "vienna"]
-    assert sea_havens(match.state, "france", "gulf_of_lyon") == ["marseille"]
-    match = table(units("dijon", "hapsburg", regulars=2), frames=[displacing("hapsburg", "dijon")])
-    assert match.decisions()[0].kind == "displace"

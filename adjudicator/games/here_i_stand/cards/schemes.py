@@ -64,27 +64,22 @@ SULEIMAN: Final = "suleiman"
 
 
 def _roxelana_uses(state: State, power: str) -> Iterator[Action]:
-    """Yield four points (1), an assault by Suleiman's army (2), or two points and Suleiman's return (3)."""
+    """Yield four points (1), for the Ottoman with an assault by Suleiman, or two points and Suleiman's return (2)."""
     yield a_use(1)
     found = state.leaders.get(SULEIMAN)
     if found is None or not found.at:
         return
-    if power == OTTOMAN and assaults.assault_refused(state, OTTOMAN, found.at, free=True) is None:
-        yield a_use(2)
     if power != OTTOMAN and not found.inside and found.at != "istanbul":
-        yield a_use(3)
+        yield a_use(2)
 
 
 @aim("roxelana", _roxelana_uses)
 def _roxelana(play: Play[State], power: str, answer: Named) -> Frames:
     state = play.state
-    state.impulse.cp += 2 if answer.use == 3 else 4
-    if answer.use == 3:
-        return [dealing.returning(SULEIMAN)]
+    state.impulse.cp += 2 if answer.use == 2 else 4
+    state.impulse.favour = power == OTTOMAN
     if answer.use == 2:
-        at = state.leaders[SULEIMAN].at
-        play.emit(assaults.Assaulted(OTTOMAN, at))
-        return assaults.assaulting_free(state, OTTOMAN, at)
+        return [dealing.returning(SULEIMAN)]
     return []
 
 

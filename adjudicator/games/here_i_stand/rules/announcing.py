@@ -78,7 +78,7 @@ def announced(play: Play[State], power: PowerId, price: int, leaders: list[Leade
         return None
     by, action = called[0]
     responding.use(play, by, action.card)
-    now.cp += price - 1
+    now.cp = max(0, now.cp + price - 1)
     if action.card == WEATHER:
         now.weather = True
     elif action.leader:

@@ -29,6 +29,7 @@ from ..facts import (
 from ..state import ForeignWar, State
 from . import table, ways
 from .book import PowerEvent
+from .naval import fights, fleets
 from .spending import CpDeed
 
 LandUnit = Literal["regular", "mercenary", "cavalry"]
@@ -313,7 +314,13 @@ class TakeControl(CpDeed, frozen=True, tag="take_control"):
         before = table.controller(play.state, self.space)
         table.set_controller(play.state, self.space, seat)
         play.emit(Controlled(seat, self.space, before))
-        return []
+        return ships_leave(play.state, seat, self.space)
+
+
+def ships_leave(state: State, power: str, at: str) -> Frames:
+    """Return the frames in which ships leave a port that a power has taken and that is not of their side (12.2)."""
+    there = dict.fromkeys(fleets.sailor(state, each) for each in table.forces(state, at) if table.ships(each))
+    return [fights.fleet_retreats(side, at) for side in there if not table.allied(state, power, side)]
 
 
 class RemoveUnrest(CpDeed, frozen=True, tag="remove_unrest"):
@@ -331,8 +338,7 @@ class RemoveUnrest(CpDeed, frozen=True, tag="remove_unrest"):
         at = self.space
         if not table.has(state.unrest, at):
             return no_unrest(space=at)
-        own = seat == PROTESTANT and not state.league and SPACE.thing(at).home == PROTESTANT
-        if own and not table.forces(state, at):
+        if seat == PROTESTANT and not state.league and SPACE.thing(at).home == PROTESTANT:
             return None
         return None if near_units(state, seat, at) else no_units_near(space=at)
 

@@ -1,9 +1,7 @@
 """Winter (19): ships and armies go home, alliances end, new regulars come, and what is due happens."""
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar, Final
-
-from msgspec import Meta
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar, Final
 
 from adjudicator import (
     Action,
@@ -20,6 +18,7 @@ from adjudicator import (
 )
 from adjudicator.components import Code
 from adjudicator.kernel.standing import once
+from adjudicator.kernel.steps import Frame
 
 from ..facts import (
     CAPITALS,
@@ -40,14 +39,18 @@ from ..facts import (
     PowerId,
     SpaceId,
 )
-from ..state import Force, LeaderState, State
+from ..state import Force, LeaderState, OfShips, OfUnits, State, Troops
 from . import displacing, hands, table, ways
 from .book import PowerEvent, step
 from .effects import EVENTS
+from .naval import fleets
+from .war import formations, losses
 
 ROOM: Final = 4
 """The land units that an own fortified space other than the capital holds in winter (19.3)."""
 NOMAD: Final = "renegade"
+SCOTTISH: Final = ("edinburgh", "stirling")
+"""Where the Scots winter (19.3)."""
 
 no_units_to_return = Code("19.3", origin=LOCATION)
 no_winter_quarters = Code("19.3", to=SPACE)
@@ -73,7 +76,7 @@ class Docked(PowerEvent, frozen=True, tag="docked", rule="19.3", touches=("origi
     ships: int
 
 
-class WinterRegulars(PowerEvent, frozen=True, tag="winter_regulars", rule="19.6", touches=("space",)):
+class WinterRegulars(PowerEvent, frozen=True, tag="winter_regulars", rule="19.5", touches=("space",)):
     """A power got a regular in its capital."""
 
     space: SpaceId
@@ -87,7 +90,7 @@ class WinterCame(Event, frozen=True, tag="winter_came", rule="19"):
     """Alliances ended, debaters are uncommitted again."""
 
 
-class Due(Event, frozen=True, tag="due", rule="19.9"):
+class Due(Event, frozen=True, tag="due", rule="19.8"):
     """A mandatory event that nobody has played happened."""
 
     card: CardId
@@ -116,18 +119,35 @@ def must_go(state: State, power: str, at: str) -> int:
     """Return how many land units have to leave a space in winter (19.3)."""
     if at in capitals(state, power) or (power == PROTESTANT and not state.league):
         return 0
-    there = sum(map(table.land, outside(state, power, at)))
+    there = sum(table.land(each) for each in outside(state, power, at) if not at_home(state, power, each.owner, at))
     if not own_fortified(state, power, at):
         return there
     inside = table.land_of(state, power, at, inside=True)
     return max(0, there + inside - ROOM)
 
 
+def at_home(state: State, power: str, owner: str, at: str) -> bool:
+    """Return whether any number of an owner's units may stay in a space: a capital, for minor allies a home key."""
+    scots = owner == SCOTLAND and at in SCOTTISH
+    return scots or at in (*capitals(state, power), *_keys_of(state, power, owner))
+
+
+def leaving(state: State, power: str, at: str, owner: str) -> int:
+    """Return how many units of an owner have to leave a space; Scots leave every one but theirs (19.3)."""
+    if at_home(state, power, owner, at) or (power == PROTESTANT and not state.league):
+        return 0
+    theirs = sum(table.land(each) for each in outside(state, power, at) if each.owner == owner)
+    return theirs if owner == SCOTLAND else min(theirs, must_go(state, power, at))
+
+
 @once
 def quarters(state: State, power: str, owner: str, at: str) -> list[str]:
-    """Return where land units of an owner may go from a space: capitals, the nearest fortified spaces with room."""
+    """Return where land units of an owner may go from a space (19.3).
+
+    From an own fortified space they go to capitals only, from others to the nearest fortified spaces with room, too.
+    """
     if owner == SCOTLAND:
-        found = [each for each in ("edinburgh", "stirling") if table.controller(state, each) in (SCOTLAND, power)]
+        found = [each for each in SCOTTISH if table.controller(state, each) in (SCOTLAND, power)]
         return [each for each in found if each != at]
 
     def fits(place: str) -> bool:
@@ -135,11 +155,16 @@ def quarters(state: State, power: str, owner: str, at: str) -> list[str]:
         electoral = not state.league and SPACE.thing(place).kind == "electorate"
         return own_fortified(state, power, place) and roomy and not electoral
 
-    found = [] if power == PROTESTANT else [each for each in capitals(state, power) if each != at]
-    if owner in MINOR:
-        home = LOCATION.ids_of(HOME_OF[owner] & KEYS)
-        found = [*(each for each in home if table.controller(state, each) == power and each != at), *found]
+    found = [each for each in (*_keys_of(state, power, owner), *capitals(state, power)) if each != at]
+    if power != PROTESTANT and own_fortified(state, power, at):
+        return found
     return list(dict.fromkeys([*found, *ways.nearest(at, fits)]))
+
+
+def _keys_of(state: State, power: str, owner: str) -> list[str]:
+    """Return the home keys of a minor power, which are like capitals for its units."""
+    home = LOCATION.ids_of(HOME_OF[owner] & KEYS) if owner in MINOR else ()
+    return [each for each in home if own_fortified(state, power, each)]
 
 
 # ---- what a power says
@@ -152,26 +177,17 @@ Gone = dict[str, int]
 class WinterDeed(RuleAction[State], frozen=True):
     """What a power says about its winter quarters."""
 
-    def go(self, play: Play[State], seat: str, gone: Gone) -> None:
-        """Do it; `gone`: who went home before."""
+    def go(self, play: Play[State], seat: str, gone: Gone) -> Frames:
+        """Do it, or give the frames that do; `gone`: who went home before."""
         raise NotImplementedError  # abstract
 
 
-class ReturnUnits(WinterDeed, frozen=True, tag="return_units"):
-    """Bring land units into winter quarters. 19.3."""
+class ReturnUnits(WinterDeed, OfUnits, frozen=True, tag="return_units"):
+    """Bring land units into winter quarters; those of minor allies with their `owner`. 19.3."""
 
     origin: SpaceId
     to: SpaceId
-    regulars: Annotated[int, Meta(ge=0)] = 0
-    mercenaries: Annotated[int, Meta(ge=0)] = 0
-    cavalry: Annotated[int, Meta(ge=0)] = 0
     owner: OwnerId | None = None
-
-    @property
-    def units(self) -> dict[str, int]:
-        """The units by kind."""
-        named = {"regulars": self.regulars, "mercenaries": self.mercenaries, "cavalry": self.cavalry}
-        return {unit: number for unit, number in named.items() if number}
 
     @classmethod
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
@@ -179,37 +195,29 @@ class ReturnUnits(WinterDeed, frozen=True, tag="return_units"):
             for force in outside(state, seat, at):
                 for to in quarters(state, seat, force.owner, at):
                     owner = None if force.owner == seat else force.owner
-                    yield cls(at, to, force.regulars, force.mercenaries, force.cavalry, owner)
+                    yield cls(at, to, owner, **formations.troops(force.owner, [force]).named())
 
     def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
-        owner = self.owner or seat
-        forces = [each for each in outside(state, seat, self.origin) if each.owner == owner]
-        there = {unit: sum(getattr(each, unit) for each in forces) for unit in table.LAND}
-        if not self.units or any(number > there[unit] for unit, number in self.units.items()):
-            return no_units_to_return(origin=self.origin)
-        if self.origin in capitals(state, seat):
-            return no_units_to_return(origin=self.origin)
-        if must_go(state, seat, self.origin) == 0 and self.to not in (*capitals(state, seat), *_keys_of(owner)):
+        owner, at = self.owner or seat, self.origin
+        there = formations.troops(owner, [each for each in outside(state, seat, at) if each.owner == owner])
+        if not self.troops.total or not self.troops.within(there) or at in capitals(state, seat):
+            return no_units_to_return(origin=at)
+        unlimited = (*capitals(state, seat), *_keys_of(state, seat, owner), *SCOTTISH)
+        due = leaving(state, seat, at, owner)
+        if self.to not in quarters(state, seat, owner, at) or (not due and self.to not in unlimited):
             return no_winter_quarters(to=self.to)
-        if self.to not in quarters(state, seat, owner, self.origin):
-            return no_winter_quarters(to=self.to)
+        if self.to not in unlimited and self.troops.total > due:
+            return no_units_to_return(origin=at)
         left = ROOM - table.land_of(state, seat, self.to)
-        unlimited = (*capitals(state, seat), *_keys_of(owner))
-        if self.to not in unlimited and sum(self.units.values()) > must_go(state, seat, self.origin):
-            return no_units_to_return(origin=self.origin)
-        full = self.to not in unlimited and sum(self.units.values()) > left
+        full = self.to not in unlimited and self.troops.total > left
         return no_room(to=self.to, left=left) if full else None
 
-    def go(self, play: Play[State], seat: str, gone: Gone) -> None:
-        _march_home(play, seat, self.owner or seat, (self.origin, self.to), self.units, gone)
+    def go(self, play: Play[State], seat: str, gone: Gone) -> Frames:
+        return [homeward(play.state, seat, self.owner or seat, (self.origin, self.to), self.troops, gone)]
 
 
-def _keys_of(owner: str) -> tuple[str, ...]:
-    return LOCATION.ids_of(HOME_OF[owner] & KEYS) if owner in MINOR else ()
-
-
-class ReturnShips(WinterDeed, frozen=True, tag="return_ships"):
-    """Bring the ships of a sea zone to one of the nearest ports. 19.3."""
+class ReturnShips(WinterDeed, OfShips, frozen=True, tag="return_ships"):
+    """Bring ships of a sea zone to one of the nearest ports, without figures all of them. 19.3."""
 
     origin: LocationId
     to: SpaceId
@@ -221,12 +229,20 @@ class ReturnShips(WinterDeed, frozen=True, tag="return_ships"):
             yield from (cls(at, to) for to in ports)
 
     def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
-        if self.origin not in _at_sea(state, seat):
+        there = afloat(state, seat, self.origin)
+        few = any(getattr(self, unit) > sum(getattr(each, unit) for each in there) for unit in table.SHIPS)
+        led = table.leaders_at(state, self.origin, seat, naval=True)
+        if self.origin not in _at_sea(state, seat) or few or any(each not in led for each in self.leaders):
             return no_ships_there(origin=self.origin)
         return None if self.to in _ports(state, seat, self.origin) else no_near_port(to=self.to)
 
-    def go(self, play: Play[State], seat: str, gone: Gone) -> None:
-        _dock(play, seat, self.origin, self.to)
+    def go(self, play: Play[State], seat: str, gone: Gone) -> Frames:
+        there = afloat(play.state, seat, self.origin)
+        ships = fleets.chosen(seat, there, self)
+        all_go = not fleets.without(there, ships)
+        led = table.leaders_at(play.state, self.origin, seat, naval=True) if all_go else self.leaders
+        _dock(play, seat, (self.origin, self.to), ships, led)
+        return []
 
 
 WinterDone = word("winter_done", "Have done: all others go to the nearest winter quarters. 19.3.")
@@ -340,94 +356,98 @@ def wintering(play: Play[State], power: PowerId, gone: Gone) -> Asking:
     answer = yield Choose(power, WinterAnswers())
     gone = {**gone}
     if isinstance(answer, WinterDeed):
-        answer.go(play, power, gone)
-        return [wintering(power, gone)]
-    _rest_goes_home(play, power, gone)
+        return [*answer.go(play, power, gone), wintering(power, gone)]
+    for at in _at_sea(play.state, power):
+        ports = _ports(play.state, power, at)
+        led = table.leaders_at(play.state, at, power, naval=True)
+        _dock(play, power, (at, ports[0] if ports else None), afloat(play.state, power, at), led)
+    return [rest_goes_home(power, gone)]
+
+
+@step("19.3", phase="winter")
+def rest_goes_home(play: Play[State], power: PowerId, gone: Gone) -> Frames:
+    """Bring home whoever has to go and of whom nothing was said, one stack after the other."""
+    state, gone = play.state, {**gone}
+    for at in _stacks(state, power):
+        for force in outside(state, power, at):
+            if count := min(leaving(state, power, at, force.owner), table.land(force)):
+                return [_sent(state, power, force, at, count, gone), rest_goes_home(power, gone)]
     return []
 
 
-def _rest_goes_home(play: Play[State], power: str, gone: Gone) -> None:
-    """Bring everything home that has to go and of which nothing was said."""
-    state = play.state
-    for at in _stacks(state, power):
-        for force in outside(state, power, at):
-            left = min(must_go(state, power, at), table.land(force))
-            while left > 0:
-                left -= _send(play, power, force.owner, at, left, gone)
-    for at in _at_sea(state, power):
-        ports = _ports(state, power, at)
-        _dock(play, power, at, ports[0] if ports else None)
-
-
-def _send(play: Play[State], power: str, owner: str, at: str, count: int, gone: Gone) -> int:
-    """Send so many units of an owner to the best quarters, as many as have room there; return how many went."""
-    state = play.state
-    found = quarters(state, power, owner, at)
-    safe = [to for to in found if ways.safe_home(state, power, at, to)] or found
-    to = safe[0] if safe else None
-    if to is not None and to not in capitals(state, power) and to not in _keys_of(owner):
+def _sent(state: State, power: str, force: Force, at: str, count: int, gone: Gone) -> Frame:
+    """Return the frame that sends so many units to the best quarters, or as many as have room there."""
+    found = quarters(state, power, force.owner, at)
+    to = next((each for each in found if ways.safe_home(state, power, at, each)), found[0] if found else None)
+    if to is not None and to not in (*capitals(state, power), *_keys_of(state, power, force.owner), *SCOTTISH):
         count = min(count, max(1, ROOM - table.land_of(state, power, to)))
-    force = next(each for each in outside(state, power, at) if each.owner == owner)
-    units: dict[str, int] = {}
-    for unit in ("mercenaries", "cavalry", "regulars"):
-        taken = min(getattr(force, unit), count - sum(units.values()))
-        units |= {unit: taken} if taken else {}
-    _march_home(play, power, owner, (at, to), units, gone)
-    return count
+    units = formations.cut(formations.troops(force.owner, [force]), count, (1, 2, 0, 3))
+    return homeward(state, power, force.owner, (at, to), units, gone)
 
 
-def _march_home(
-    play: Play[State], power: str, owner: str, way: tuple[str, str | None], units: Mapping[str, int], gone: Gone
-) -> None:
-    """Move units into winter quarters; all are lost without quarters, and half of a stack without a way home.
+def homeward(state: State, power: str, owner: str, way: tuple[str, str | None], units: Troops, gone: Gone) -> Frame:
+    """Return the frame that moves units into winter quarters; all are lost without, and half without a way home.
 
     All units that go from one space to another are a stack, in however many orders: every other unit of it is lost.
     """
-    state, (at, to) = play.state, way
-    number = sum(units.values())
-    table.add(state, at, owner, {unit: -count for unit, count in units.items()})
+    at, to = way
     before = gone.get(f"{at} {to}", 0)
-    gone[f"{at} {to}"] = before + number
-    half = (before + number + 1) // 2 - (before + 1) // 2
-    lost = number if to is None else 0 if ways.safe_home(state, power, at, to) else half
-    left, kept = number - lost, dict[str, int]()
-    for unit in ("regulars", "cavalry", "mercenaries"):
-        taken = min(units.get(unit, 0), left - sum(kept.values()))
-        kept |= {unit: taken} if taken else {}
-    if to is not None and kept:
-        table.add(state, to, owner, kept)
-    play.emit(WentHome(power, at, to, number, lost))
+    gone[f"{at} {to}"] = before + units.total
+    half = (before + units.total + 1) // 2 - (before + 1) // 2
+    lost = units.total if to is None else 0 if ways.safe_home(state, power, at, to) else half
+    return going_home(power, owner, [*filter(None, way)], [*units], lost)
+
+
+@step("19.3", phase="winter")
+def going_home(
+    play: Play[State], power: PowerId, owner: OwnerId, way: list[SpaceId], units: list[int], lost: int
+) -> Asking:
+    """Move units into winter quarters; their owner chooses which of them are lost. `way`: from where, and where to."""
+    dead = yield from losses.chosen(play, power, Troops(*units), lost)
+    state, at, to = play.state, way[0], way[1] if len(way) > 1 else None
+    table.add(state, at, owner, {kind: -number for kind, number in Troops(*units).named().items()})
+    kept = Troops(*(each - less for each, less in zip(units, dead, strict=True)))
+    if to is not None:
+        table.add(state, to, owner, kept.named())
+    play.emit(WentHome(power, at, to, sum(units), lost))
     if not table.land_of(state, power, at):
-        _leaders_home(state, power, at, to if kept else None)
+        _leaders_home(state, power, at, to if kept.total else None)
+    return []
 
 
 def _leaders_home(state: State, power: str, at: str, to: str | None) -> None:
-    """Bring the leaders of an emptied space with the last units, or to the capital (19.3)."""
+    """Bring the leaders of an emptied space with the last units, or to the capital, or to a fortified space (19.3)."""
     for leader in table.leaders_at(state, at, power, naval=False):
-        home = to or next(iter(capitals(state, power)), None)
+        near = ways.nearest(at, lambda place: table.fortified(state, place) and table.friendly(state, power, place))
+        home = next(iter([*filter(None, [to]), *capitals(state, power), *near]), None)
         table.put_leader(state, leader, LeaderState(home) if home else LeaderState(returns=True))
 
 
-def _dock(play: Play[State], power: str, at: str, to: str | None) -> None:
+def afloat(state: State, power: str, at: str) -> list[Force]:
+    """Return the ships of a power and its minor powers in a place."""
+    return [each for each in table.units_of(state, power, at) if table.ships(each)]
+
+
+def _dock(
+    play: Play[State], power: str, way: tuple[str, str | None], ships: list[Force], leaders: Iterable[str]
+) -> None:
     """Bring ships from a sea zone to a port; without a port they are lost and leaders wait for the next turn."""
-    state = play.state
-    number = 0
-    for force in [each for each in table.units_of(state, power, at) if table.ships(each)]:
-        units = {unit: count for unit, count in table.counts(force).items() if unit in table.SHIPS}
-        number += sum(units.values())
-        table.add(state, at, force.owner, {unit: -count for unit, count in units.items()}, inside=force.inside)
-        if to is not None:
-            table.add(state, to, force.owner, units)
-        else:
-            table.lose_ships(state, force.owner, sum(units.values()))
-    for leader in table.leaders_at(state, at, power, naval=True):
-        table.put_leader(state, leader, LeaderState(to) if to else LeaderState(returns=True))
-    play.emit(Docked(power, at, to, number))
+    state, (at, to) = play.state, way
+    if to is not None:
+        fleets.shift(state, at, to, ships, leaders)
+    else:
+        for force in ships:
+            gone = {unit: -getattr(force, unit) for unit in table.SHIPS}
+            table.add(state, at, force.owner, gone, inside=force.inside)
+            table.lose_ships(state, force.owner, table.ships(force))
+        for leader in leaders:
+            table.put_leader(state, leader, LeaderState(returns=True))
+    play.emit(Docked(power, at, to, sum(map(table.ships, ships))))
 
 
 @step("19.4", phase="winter")
 def winter_over(play: Play[State]) -> Frames:
-    """End alliances and sieges, bring regulars, uncommit debaters, and let happen what is due (19.4 to 19.9)."""
+    """End alliances and sieges, bring regulars, uncommit debaters, and let happen what is due (19.4 to 19.8)."""
     state = play.state
     for power in POWER.ids:
         for leader in [each for each, _ in table.leaders_of(state) if table.leader_power(state, each) == power]:
@@ -464,7 +484,7 @@ def _outside(here: list[Force]) -> list[Force]:
 
 @step("19.8", phase="winter")
 def happening(play: Play[State], card: CardId) -> Frames:
-    """Let a mandatory event happen that is due, wherever its card is; it brings no points (19.9)."""
+    """Let a mandatory event happen that is due, wherever its card is; it brings no points (19.8)."""
     state, number = play.state, CARD.number(card)
     if number in state.gone or number in state.table or card not in EVENTS:
         return []

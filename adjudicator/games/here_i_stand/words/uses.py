@@ -48,7 +48,7 @@ _USES: Final = {
         msgid("a debate with 2 more dice"),
     ),
     "philip_of_hesses_bigamy": (msgid("Philip of Hesse leaves"), msgid("a random card is discarded")),
-    "roxelana": (msgid("4 CP"), msgid("4 CP, and Suleiman assaults"), msgid("2 CP, and Suleiman goes to Istanbul")),
+    "roxelana": (msgid("4 CP"), msgid("2 CP, and Suleiman goes to Istanbul")),
     "scots_raid": (msgid("6 CP"), msgid("3 CP, and a leader goes to Scotland")),
     "search_for_cibola": (msgid("no exploration"), msgid("no conquest")),
     "shipbuilding": (msgid("2 corsairs"),),

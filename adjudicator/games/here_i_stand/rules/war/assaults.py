@@ -1,4 +1,4 @@
-"""Assaults (15.2): what they need, the dice, and what becomes of a fortified space that is taken."""
+"""Assaults (15.1): what they need, the dice, and what becomes of a fortified space that is taken."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 
 from adjudicator import Action, Asking, Frames, Play, Refusal, Window
 from adjudicator.components import Code
-from adjudicator.components.bits import bits
 from adjudicator.kernel.decisions import ValidatedAnswers
 
 from ...facts import (
@@ -22,17 +21,18 @@ from ...state import Battle, LeaderState, State
 from .. import announcing, displacing, hiring, responding, table, ways
 from ..book import OfCard, PowerEvent, step
 from ..faith import conversion
+from ..naval import fleets
 from ..spending import CpDeed
 from . import battle, formations, hungary, losses, sides, sieges
 
 
-class Assaulted(PowerEvent, frozen=True, tag="assaulted", rule="15.2", touches=("space",)):
+class Assaulted(PowerEvent, frozen=True, tag="assaulted", rule="15.1", touches=("space",)):
     """A power assaults a fortified space."""
 
     space: SpaceId
 
 
-class AssaultEnded(PowerEvent, frozen=True, tag="assault_ended", rule="15.2", touches=("space",)):
+class AssaultEnded(PowerEvent, frozen=True, tag="assault_ended", rule="15.1", touches=("space",)):
     """An assault was decided."""
 
     space: SpaceId
@@ -41,7 +41,7 @@ class AssaultEnded(PowerEvent, frozen=True, tag="assault_ended", rule="15.2", to
     defense_hits: int
 
 
-class Taken(PowerEvent, frozen=True, tag="taken", rule="15.2", touches=("space",)):
+class Taken(PowerEvent, frozen=True, tag="taken", rule="15.1", touches=("space",)):
     """A power took a fortified space; `ships`: naval units there that were lost."""
 
     space: SpaceId
@@ -49,18 +49,18 @@ class Taken(PowerEvent, frozen=True, tag="taken", rule="15.2", touches=("space",
     ships: int = 0
 
 
-not_besieged = Code("15.2", space=SPACE)
-fresh_siege = Code("15.2", space=SPACE)
-assaulted_already = Code("15.2", space=SPACE)
+not_besieged = Code("15.1", space=SPACE)
+fresh_siege = Code("15.1", space=SPACE)
+assaulted_already = Code("15.1", space=SPACE)
 foul_weather = Code("6")
-no_line = Code("15.2", space=SPACE)
-no_blockade = Code("15.2", space=SPACE, squadrons=int, needed=int)
-ships_near = Code("15.2", space=SPACE)
-before_league = Code("21.6")
+no_line = Code("15.1", space=SPACE)
+no_blockade = Code("15.1", space=SPACE, squadrons=int, needed=int)
+ships_near = Code("15.1", space=SPACE)
+SULEIMAN = "suleiman"
 
 
 class Assault(CpDeed, frozen=True, tag="assault"):
-    """Assault a space that has been besieged since an earlier impulse. 15.2."""
+    """Assault a space that has been besieged since an earlier impulse. 15.1."""
 
     space: SpaceId
 
@@ -70,23 +70,28 @@ class Assault(CpDeed, frozen=True, tag="assault"):
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
         return (cls(at) for at in sorted(state.sieges, key=LOCATION.index.__getitem__))
 
+    def price(self, state: State, seat: str) -> int:
+        return 0 if favoured(state, seat, self.space) else super().price(state, seat)
+
     def against(self, state: State, seat: str) -> Refusal | None:
         return assault_refused(state, seat, self.space)
 
     def carried_out(self, play: Play[State], seat: str) -> Frames:
-        play.state.impulse.assaulted |= table.bit(self.space)
+        paid, now = self.price(play.state, seat), play.state.impulse
+        now.favour = now.favour and not favoured(play.state, seat, self.space)
+        now.assaulted |= table.bit(self.space)
         play.emit(Assaulted(seat, self.space))
-        return assaulting(play.state, seat, self.space, self.price(play.state, seat))
+        return assaulting(play.state, seat, self.space, paid)
 
 
 def assault_refused(state: State, power: str, at: str, *, free: bool = False) -> Refusal | None:
-    """Return why a power may not assault a space; `free` of line, fleet and delay, as by Treachery (15.2)."""
+    """Return why a power may not assault a space; `free` of line, fleet and delay, as by Treachery (15.1)."""
     found = state.sieges.get(at)
     if found is None or not table.allied(state, found.by, power) or not formations.army(state, power, at):
         return not_besieged(space=at)
     if free:
         return None
-    if found.fresh and not state.impulse.raid:  # Scots Raid assaults at once (card 97)
+    if found.fresh and not state.impulse.raid and not favoured(state, power, at):  # cards 42 and 97
         return fresh_siege(space=at)
     if table.has(state.impulse.assaulted, at):
         return assaulted_already(space=at)
@@ -97,24 +102,31 @@ def assault_refused(state: State, power: str, at: str, *, free: bool = False) ->
     return blockade_refused(state, power, at)
 
 
+def favoured(state: State, power: str, at: str) -> bool:
+    """Return whether Suleiman leads an assault that Roxelana grants (card 42)."""
+    return state.impulse.favour and SULEIMAN in formations.captains(state, power, at)
+
+
 def blockade_refused(state: State, power: str, at: str) -> Refusal | None:
-    """Return why ships keep a power from the assault of a port: it needs more squadrons around than inside (15.2)."""
-    seas = [LOCATION.ids[each] for each in bits(SEAS_OF[LOCATION.index[at]])]
-    if not seas:
-        return None
-    near = [each for sea in seas for each in table.forces(state, sea) if each.squadrons]
-    own = [each for each in near if table.allied(state, power, each.lent_to or each.owner)]
-    guards = [each for each in table.forces(state, at) if not table.allied(state, power, each.lent_to or each.owner)]
-    foes = {each.lent_to or each.owner for each in guards} | {table.controller(state, at)}
-    others = [each.lent_to or each.owner for each in near if each not in own]
-    if any(table.allied(state, foe, each) for foe in foes for each in others):
+    """Return why ships of whoever controls a port keep a power from its assault (15.1).
+
+    None of its squadrons may be in a sea zone beside, and of the power's must be more than lie in the port.
+    """
+    owner = table.controller(state, at)
+    side = table.major_of(state, owner) or owner
+    seas = LOCATION.ids_of(SEAS_OF[LOCATION.index[at]])
+
+    def near(sailor: str) -> int:
+        return fleets.size(force for sea in seas for force in fleets.fleet(state, sailor, sea))[0]
+
+    if near(side):
         return ships_near(space=at)
-    count, needed = sum(each.squadrons for each in own), sum(each.squadrons for each in guards) + 1
-    return no_blockade(space=at, squadrons=count, needed=needed) if count < needed else None
+    inside, own = fleets.size(fleets.fleet(state, side, at))[0], near(power)
+    return no_blockade(space=at, squadrons=own, needed=inside + 1) if inside and own <= inside else None
 
 
 def assaulting(state: State, power: str, at: str, paid: int) -> Frames:
-    """Return the frames of an assault that is announced and paid (15.2)."""
+    """Return the frames of an assault that is announced and paid (15.1)."""
     state.battle = Battle("assault", power, at)
     leaders = sides.leaders(state, "attack")
     return [announcing.announced(power, paid, leaders), *storming(power), announcing.action_over()]
@@ -131,9 +143,9 @@ def storming(power: str) -> Frames:
     return [hiring.hired(power), assault_cards(), assault_rolled()]
 
 
-@step("15.2")
+@step("15.1")
 def assault_cards(play: Play[State]) -> Frames:
-    """Ask both sides for combat cards, the attacker first (15.2 steps 5 and 6)."""
+    """Ask both sides for combat cards, the attacker first (15.1 steps 5 and 6)."""
     state, now = play.state, sides.battle_of(play.state)
     fighting = [now.power, *(each for each in sides.powers(state, "defense") if each != now.power)]
     dice = [sides.dice(state, side) for side in sides.BOTH]
@@ -142,9 +154,9 @@ def assault_cards(play: Play[State]) -> Frames:
     return [battle.playing_combat(each) for each in fighting]
 
 
-@step("15.2")
+@step("15.1")
 def assault_rolled(play: Play[State]) -> Frames:
-    """Roll for both sides, unless the siege is broken by now (15.2 step 7)."""
+    """Roll for both sides, unless the siege is broken by now (15.1 step 7)."""
     state, now = play.state, sides.battle_of(play.state)
     attackers = sides.size(state, "attack")
     if not attackers or sieges.outside(state, now.at) <= sieges.within(state, now.at):
@@ -164,7 +176,7 @@ BATTERY_DICE, BATTERY_HITS = 2, 3
 
 
 class Bombard(OfCard, frozen=True, tag="bombard"):
-    """Give the attacker two more dice that hit on 3. 15.2 step 8."""
+    """Give the attacker two more dice that hit on 3. 15.1 step 8."""
 
 
 no_guns = Code("6", card=str)
@@ -173,7 +185,7 @@ no_guns = Code("6", card=str)
 class BombardAnswers(ValidatedAnswers[State]):
     """Siege Artillery after the dice of an assault (card 35)."""
 
-    kind, rule, interrupts = "bombard", "15.2", True
+    kind, rule, interrupts = "bombard", "15.1", True
     actions = (Bombard,)
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
@@ -185,7 +197,7 @@ class BombardAnswers(ValidatedAnswers[State]):
         return None if held else no_guns(card=action.card)
 
 
-class Bombarded(PowerEvent, frozen=True, tag="bombarded", rule="15.2"):
+class Bombarded(PowerEvent, frozen=True, tag="bombarded", rule="15.1"):
     """Siege Artillery was used for the attacker."""
 
     faces: tuple[int, ...]
@@ -193,9 +205,9 @@ class Bombarded(PowerEvent, frozen=True, tag="bombarded", rule="15.2"):
     card: CardId = BATTERY
 
 
-@step("15.2")
+@step("15.1")
 def bombarded(play: Play[State]) -> Asking:
-    """Ask everybody for Siege Artillery, if the attacker's home is near enough (15.2 step 8)."""
+    """Ask everybody for Siege Artillery, if the attacker's home is near enough (15.1 step 8)."""
     state, now = play.state, sides.battle_of(play.state)
     able = responding.who_may_hold(state, BATTERY) if near_home(state, now.power, now.at) else ()
     answers = (yield Window(able, BombardAnswers(), count="first")) if able else ()
@@ -220,9 +232,9 @@ def near_home(state: State, power: str, at: str) -> bool:
 # ---- what follows
 
 
-@step("15.2")
+@step("15.1")
 def assault_counted(play: Play[State]) -> Frames:
-    """Take the casualties of both sides (15.2 step 9)."""
+    """Take the casualties of both sides (15.1 step 9)."""
     state, now = play.state, sides.battle_of(play.state)
     return [
         *losses.casualties(state, "attack", now.defense_hits),
@@ -231,9 +243,9 @@ def assault_counted(play: Play[State]) -> Frames:
     ]
 
 
-@step("15.2")
+@step("15.1")
 def assault_decided(play: Play[State]) -> Frames:
-    """Take the space if the defenders are gone and an attacker has hit and is left; else the siege may end (15.2)."""
+    """Take the space if the defenders are gone and an attacker has hit and is left; else the siege may end (15.1)."""
     state, now = play.state, sides.battle_of(play.state)
     left, power, at = sides.size(state, "attack"), now.power, now.at
     won = now.attack_hits > 0 and left > 0 and not sides.size(state, "defense")
@@ -248,7 +260,7 @@ def assault_decided(play: Play[State]) -> Frames:
 
 
 def take(play: Play[State], power: str, at: str) -> None:
-    """Let a power take a fortified space: its leaders are captured, its ships lost, its land units dead (15.2)."""
+    """Let a power take a fortified space: its leaders are captured, its ships lost, its land units dead (15.1)."""
     state = play.state
     before, ships = table.controller(state, at), 0
     for leader in table.leaders_at(state, at):

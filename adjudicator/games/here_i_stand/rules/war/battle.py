@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from adjudicator import Action, Asking, Choose, Frames, Play, Question, Refusal, ValidatedAnswers, word
 from adjudicator.components import Code
 
-from ...facts import CARD, OTTOMAN, PAPACY, POWER, LocationId, OwnerId, PowerId, SpaceId
+from ...facts import CARD, LEADER, OTTOMAN, PAPACY, POWER, LocationId, OwnerId, PowerId, SpaceId
 from ...state import FACE, OfFormation, State
 from .. import hiring, responding, table
 from ..book import OfCard, PowerEvent, step
@@ -46,9 +46,43 @@ HITS = 5
 HITS_LOW = 4
 """What it must show of Tercios (card 30)."""
 
-Sally = word("sally", "Let the besieged units take part. 15.1.")
-StayInside = word("stay_inside", "Let the besieged units stay inside. 15.1.")
-SALLY = Question("sally", "15.1", Sally, StayInside, default=StayInside(), about={"space": SpaceId})
+
+class Sally(Action, OfFormation, frozen=True, tag="sally"):
+    """Let besieged units take part, without numbers all of them with their leaders. 15.2."""
+
+
+StayInside = word("stay_inside", "Let the besieged units stay inside. 15.2.")
+
+
+class SallyAnswers(ValidatedAnswers[State]):
+    """Which besieged units and leaders take part in the battle that relieves them (15.2)."""
+
+    kind, rule = "sally", "15.2"
+    actions = (Sally, StayInside)
+    space: SpaceId
+
+    def __init__(self, space: str) -> None:
+        self.space = space
+
+    def candidates(self, state: State, seat: str) -> Iterator[Action]:
+        yield from (Sally(), StayInside())
+
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
+        if not isinstance(action, Sally):
+            return None
+        at = self.space
+        ready = formations.captains(state, seat, at, inside=True)
+        bad = next((each for each in action.leaders if each not in ready), None)
+        if bad is not None:
+            return formations.leader_not_there(leader=bad)
+        there = formations.troops(seat, formations.army(state, seat, at, inside=True))
+        return None if action.troops.within(there) else formations.not_there(space=at)
+
+    def context(self, state: State, seat: str) -> dict[str, Any]:
+        return {"space": self.space}
+
+    def default(self, state: State, seat: str) -> Action:
+        return StayInside()
 
 
 @step("14")
@@ -57,17 +91,25 @@ def field_battle(play: Play[State]) -> Frames:
     state, now = play.state, sides.battle_of(play.state)
     if not now.units or not sides.hostile(state, now.power, now.at, inside=False):
         return []
-    return [sallying(), battle_begins()]
+    return [sallying(now.power), battle_begins()]
 
 
-@step("15.1")
-def sallying(play: Play[State]) -> Asking:
-    """Ask whether besieged units of the attacker take part in the battle that relieves them (15.1)."""
+@step("15.2")
+def sallying(play: Play[State], power: PowerId) -> Asking:
+    """Ask which besieged units of the attacker take part in the battle that relieves them (15.2)."""
     state, now = play.state, sides.battle_of(play.state)
-    if not formations.army(state, now.power, now.at, inside=True):
+    if not formations.army(state, power, now.at, inside=True):
         return []
-    answer = yield SALLY(now.power, [Sally(), StayInside()], space=now.at)
-    sides.battle_of(play.state).sortie = isinstance(answer, Sally)
+    answer = yield Choose(power, SallyAnswers(now.at))
+    if not isinstance(answer, Sally):
+        return []
+    state, now = play.state, sides.battle_of(play.state)
+    army, leaders = formations.army(state, power, now.at, inside=True), list(answer.leaders)
+    if not answer.troops.total and not leaders:
+        now.sortie, leaders = army, formations.captains(state, power, now.at, inside=True)
+    else:
+        now.sortie = formations.parted(power, army, answer.troops)
+    now.leaders |= LEADER.mask_of(leaders)
     return []
 
 
@@ -257,8 +299,9 @@ def aftermath(play: Play[State], winner: Side) -> Frames:
                 if now.at == state.leaders[leader].at and not state.leaders[leader].inside:
                     sieges.capture(play, by, leader)
     frames: list[Any] = []
-    if left["attack"] and left["defense"]:
-        for units in sides.shares(state, sides.other(winner)).values():
+    loser = sides.other(winner)
+    if left[loser]:
+        for units in sides.shares(state, loser).values():
             formations.stick(state, now.at, [formations.land_only(each) for each in units])
         frames = defenders_retreat(state) if winner == "attack" else [attackers_retreat()]
     return [*frames, battle_ends()]
@@ -313,7 +356,7 @@ class ShelterAnswers(ValidatedAnswers[State]):
             ready = formations.captains(state, seat, at)
             bad = next((each for each in action.leaders if each not in ready), None)
             return formations.leader_not_there(leader=bad) if bad else None
-        return formations.group_refused(state, seat, at, action.troops, there, action.leaders)
+        return formations.group_refused(state, seat, at, action, there)
 
     def context(self, state: State, seat: str) -> dict[str, Any]:
         return {"space": sides.battle_of(state).at, "room": self.room}
@@ -385,7 +428,7 @@ def inactive_retreat(play: Play[State], owner: OwnerId) -> None:
 
 @step("14")
 def attackers_retreat(play: Play[State]) -> Frames:
-    """Send the beaten formation back; on equal hits four may go in to those whom they relieve (15.1)."""
+    """Send the beaten formation back; on equal hits four may go in to those whom they relieve (15.2)."""
     state, now = play.state, sides.battle_of(play.state)
     relief = now.at in state.sieges and now.attack_hits == now.defense_hits
     return [*([sheltering(now.power)] if relief else []), attackers_gone()]
@@ -396,6 +439,7 @@ def attackers_gone(play: Play[State]) -> None:
     """Move what is left of the beaten formation to its origin, or eliminate it (14)."""
     state, now = play.state, sides.battle_of(play.state)
     leaders = [each for each in formations.captains(state, now.power, now.at) if each in formations.names(now.leaders)]
+    formations.bind(state, formations.names(now.leaders))
     if not now.units and not leaders:
         return
     if now.origin and entering.refuge(state, now.power, now.origin):

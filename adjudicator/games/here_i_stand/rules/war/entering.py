@@ -30,14 +30,14 @@ def entry_refused(state: State, power: str, to: str, *, led_only: bool = False) 
     enemy = table.at_war(state, power, owner)
     if not own and not enemy and owner not in NEUTRAL:
         return of_third_power(space=to, owner=owner)
-    if led_only and (not own or table.land_where(state, to, lambda each: not table.allied(state, power, each))):
+    if led_only and (enemy or table.enemy_land(state, power, to)):
         return leaders_alone(space=to)
     return _company_refused(state, power, to, owner)
 
 
 def _company_refused(state: State, power: str, to: str, owner: str) -> Refusal | None:
-    """Return why the units that stand in a space keep a power out (13.1)."""
-    here = [each for each in table.forces(state, to) if each.owner not in NEUTRAL]
+    """Return why the land units that stand in a space keep a power out; ships in port do not (13.1)."""
+    here = [each for each in table.forces(state, to) if each.owner not in NEUTRAL and table.land(each)]
     third = next(
         (
             each.owner

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
+from math import prod
 from typing import Any, Final, TypeVar
 
 from msgspec.structs import replace
@@ -11,7 +12,7 @@ from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
 from ...facts import LEADER, SPACE
-from ...state import Force, State, Troops
+from ...state import Force, OfFormation, State, Troops
 from .. import table
 
 UNLED: Final = 4
@@ -158,6 +159,20 @@ def captains(state: State, power: str, at: str, *, inside: bool = False) -> list
     return [each for each in table.leaders_at(state, at, power, naval=False) if state.leaders[each].inside == inside]
 
 
+def able(state: State, power: str, at: str) -> list[str]:
+    """Return the leaders of a power in a place who may still move, or intercept, in this impulse (13.1, 13.2)."""
+    return [
+        each
+        for each in captains(state, power, at)
+        if not (state.impulse.bound | state.impulse.gouty) >> LEADER.index[each] & 1
+    ]
+
+
+def bind(state: State, leaders: Iterable[str]) -> None:
+    """Let leaders not move, or not intercept, any more in this impulse."""
+    state.impulse.bound |= LEADER.mask_of(leaders)
+
+
 def limit(leaders: Iterable[str]) -> int:
     """Return how many land units a formation may have: what its two best leaders command, or four (13.1)."""
     ratings = sorted((LEADER.thing(each).command for each in leaders), reverse=True)
@@ -206,32 +221,24 @@ def forms(available: Troops, leaders: tuple[str, ...]) -> Iterator[tuple[Troops,
 
 def splits(available: Troops, total: int, most: int = 24) -> list[Troops]:
     """Return the ways to take so many of these units, weakest first; if there are too many, one for each order."""
-    ranges = [range(min(each, total) + 1) for each in available]
-    count = 1
-    for each in ranges:
-        count *= len(each)
-    first = cut(available, total, (1, 2, 3, 0))
-    if count <= 400:
-        found = [Troops(*each) for each in product(*ranges) if sum(each) == total]
-        if len(found) <= most:
-            return [first, *(each for each in found if each != first)]
     orders = ((1, 2, 3, 0), (0, 1, 2, 3), (2, 0, 1, 3), (3, 0, 1, 2), (1, 0, 2, 3))
-    return list(dict.fromkeys(cut(available, total, order) for order in orders))
+    ordered = [cut(available, total, order) for order in orders]
+    ranges = [range(min(each, total) + 1) for each in available]
+    if prod(map(len, ranges)) <= 400:
+        every = [Troops(*each) for each in product(*ranges) if sum(each) == total]
+        if len(every) <= most:
+            return [ordered[0], *(each for each in every if each != ordered[0])]
+    return list(dict.fromkeys(ordered))
 
 
 def group_refused(
-    state: State,
-    power: str,
-    at: str,
-    troops: Troops,
-    free: Troops,
-    leaders: tuple[str, ...],
+    state: State, power: str, at: str, group: OfFormation, free: Troops, *, led_only: bool = False
 ) -> Refusal | None:
-    """Return why a power cannot send this group of its `free` units out of a space."""
+    """Return why a power cannot send a group of its `free` units out of a space; `led_only`: or leaders alone."""
     there = captains(state, power, at)
-    bad = next((each for each in leaders if each not in there or leaders.count(each) > 1), None)
+    bad = next((each for each in group.leaders if each not in there or group.leaders.count(each) > 1), None)
     if bad is not None:
         return leader_not_there(leader=bad)
-    if not troops.total:
+    if not group.troops.total and not (led_only and group.leaders):
         return nobody_goes()
-    return None if troops.within(free) else not_there(space=at)
+    return None if group.troops.within(free) else not_there(space=at)

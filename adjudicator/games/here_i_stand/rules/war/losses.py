@@ -1,6 +1,6 @@
 """Casualties (14 step 9, 15.2): a land unit a hit, which its owner chooses; several powers share evenly."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import Any
 
 from adjudicator import Action, Asking, Choose, Event, Frames, Play, Refusal, ValidatedAnswers
@@ -25,6 +25,8 @@ class Fell(Event, frozen=True, tag="fell", rule="14", touches=("at",)):
     cavalry: int = 0
 
 
+Chosen = Generator[Choose[State], Any, Troops]
+"""A part of a step that may ask, and gives units."""
 wrong_losses = Code("14", units=int)
 not_so_many = Code("14")
 
@@ -34,38 +36,40 @@ class Lose(Action, OfTroops, frozen=True, tag="lose"):
 
 
 class LossAnswers(ValidatedAnswers[State]):
-    """The ways to take so many casualties. `side`: on which side of the battle."""
+    """The ways to lose so many of some units."""
 
     kind, rule, interrupts = "losses", "14", True
     actions = (Lose,)
-    side: Side
-    count: int
 
-    def __init__(self, side: Side, count: int) -> None:
-        self.side, self.count = side, count
+    def __init__(self, available: Troops, count: int) -> None:
+        self.available, self.count = available, min(count, available.total)
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
-        available = _available(state, self.side, seat)
-        return (Lose(**each.named()) for each in formations.splits(available, min(self.count, available.total)))
+        return (Lose(**each.named()) for each in formations.splits(self.available, self.count))
 
     def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         assert isinstance(action, Lose)
-        available = _available(state, self.side, seat)
-        due = min(self.count, available.total)
-        if action.troops.total != due:
-            return wrong_losses(units=due)
-        return None if action.troops.within(available) else not_so_many()
+        if action.troops.total != self.count:
+            return wrong_losses(units=self.count)
+        return None if action.troops.within(self.available) else not_so_many()
 
     def context(self, state: State, seat: str) -> dict[str, Any]:
         return {"units": self.count}
 
     def default(self, state: State, seat: str) -> Action:
-        available = _available(state, self.side, seat)
-        return Lose(**formations.splits(available, min(self.count, available.total))[0].named())
+        return next(iter(self.candidates(state, seat)))
 
 
-def _available(state: State, side: Side, key: str) -> Troops:
-    return formations.troops(key, sides.shares(state, side).get(key, []))
+def chosen(play: Play[State], power: str, available: Troops, count: int) -> Chosen:
+    """Return which units a power loses; it is asked only where there is a choice, in winter beside the others."""
+    answers = LossAnswers(available, count)
+    ways = [*answers.options(play.state, power)]
+    if power not in POWER or len(ways) < 2:
+        return formations.splits(available, answers.count)[0]
+    answers.interrupts = play.state.acting and power != play.state.impulse.power
+    answer = yield Choose(power, answers)
+    found: Troops = answer.troops
+    return found
 
 
 def shared(parts: dict[str, int], hits: int) -> dict[str, int]:
@@ -98,19 +102,10 @@ def sharing(play: Play[State], side: Side, hits: int) -> Frames:
 
 @step("14")
 def losing(play: Play[State], side: Side, key: OwnerId, count: int) -> Asking:
-    """Let a power choose which of its units fall, where there is a choice."""
-    available = _available(play.state, side, key)
-    if not available.total:
-        return []
-    kinds = sum(map(bool, available))
-    if key in POWER and kinds > 1 and available.total > count:
-        answers = LossAnswers(side, count)
-        answers.interrupts = key != play.state.impulse.power
-        answer = yield Choose(key, answers)
-        fallen = answer.troops
-    else:
-        fallen = formations.cut(available, min(count, available.total))
-    fall(play, side, formations.parted(key, sides.shares(play.state, side)[key], fallen))
+    """Let a power choose which of its units fall."""
+    available = formations.troops(key, sides.shares(play.state, side).get(key, []))
+    fallen = yield from chosen(play, key, available, count)
+    fall(play, side, formations.parted(key, sides.shares(play.state, side).get(key, []), fallen))
     return []
 
 

@@ -93,7 +93,7 @@ class March(CpDeed, OfArmy, frozen=True, tag="march"):
 
 def _able(state: State, power: str, at: str) -> tuple[Troops, tuple[str, ...]]:
     """Return the units and leaders of a power that may leave a space."""
-    leaders = tuple(each for each in formations.captains(state, power, at) if not formations.gouty(state, each))
+    leaders = tuple(formations.able(state, power, at))
     return formations.troops(power, formations.movable(state, power, at)), leaders
 
 
@@ -159,6 +159,8 @@ def formation_refused(state: State, power: str, at: str, troops: Troops, leaders
             return leader_not_there(leader=each)
         if formations.gouty(state, each):
             return gouty_leader(leader=each)
+        if each not in formations.able(state, power, at):
+            return may_not_move(space=at)
     if not troops.within(formations.troops(power, formations.army(state, power, at))):
         return not_there(space=at)
     if not troops.within(formations.troops(power, formations.movable(state, power, at))):
@@ -203,20 +205,13 @@ def placed(play: Play[State]) -> Frames:
         sieges.move_leader(state, each, now.at)
     if state.impulse.weather:
         formations.stick(state, now.at, now.units)
-    if now.units and not table.fortified(state, now.at):
-        _catch(play)
+    if now.units:
+        sieges.catch(play, now.power, now.at)
+    siege = state.sieges.get(now.at)
+    if siege is not None and table.major_of(state, siege.by) == now.power:
+        joined = state.impulse.joined
+        state.impulse.joined = {**joined, now.at: joined.get(now.at, 0) + formations.size(now.units)}
     return [sieges.siege_checked(now.origin)]
-
-
-def _catch(play: Play[State]) -> None:
-    """Capture the leaders who stand alone in an unfortified space that enemy units enter (13.1)."""
-    state, now = play.state, sides.battle_of(play.state)
-    if sides.hostile(state, now.power, now.at):
-        return
-    for leader in table.leaders_at(state, now.at, naval=False):
-        power = table.leader_power(state, leader)
-        if power and not table.allied(state, now.power, power):
-            sieges.capture(play, now.power, leader)
 
 
 # ---- what follows the arrival and a battle
@@ -237,7 +232,9 @@ def settled(play: Play[State]) -> Frames:
         relieved = not table.allied(state, state.sieges[at].by, power)
         if relieved and not sides.hostile(state, power, at, inside=False):
             sieges.lift(play, at)
-        return []
+        theirs = table.major_of(state, state.sieges[at].by) != power if at in state.sieges and not relieved else False
+        few = table.land_of(state, power, at, inside=False) <= sieges.within(state, at)
+        return [breaking_off(power)] if theirs and few else []
     if not table.fortified(state, at) or table.friendly(state, power, at):
         sieges.open_gates(state, at)
         return []
@@ -277,7 +274,7 @@ class PressOn(AtSpace, RuleAction[State], frozen=True, tag="press_on"):
     def apply(self, play: Play[State], seat: str) -> Frames:
         state, now = play.state, sides.battle_of(play.state)
         state.impulse.cp -= price(seat, now.at, self.space)
-        sieges.open_gates(state, now.at)
+        _leave_be(state, now.at)
         leaders = tuple(each for each in formations.names(now.leaders) if state.leaders[each].at == now.at)
         play.emit(Marched(seat, now.at, self.space, **formations.troops(seat, now.units).named(), leaders=leaders))
         return setting_out(state, seat, now.at, self.space, now.units, leaders)
@@ -290,11 +287,11 @@ class GoBack(RuleAction[State], frozen=True, tag="go_back"):
         now = sides.battle_of(state)
         if not now.origin:
             return no_way_back(space=now.at)
-        return no_way_back(space=now.origin) if table.enemy_units(state, seat, now.origin) else None
+        return None if entering.refuge(state, seat, now.origin) else no_way_back(space=now.origin)
 
     def apply(self, play: Play[State], seat: str) -> Frames:
         state, now = play.state, sides.battle_of(play.state)
-        sieges.open_gates(state, now.at)
+        _leave_be(state, now.at)
         formations.shift(state, now.at, now.origin, now.units)
         for each in formations.names(now.leaders):
             if state.leaders[each].at == now.at:
@@ -302,6 +299,12 @@ class GoBack(RuleAction[State], frozen=True, tag="go_back"):
         play.emit(WentBack(seat, now.at, now.origin))
         now.units = []
         return []
+
+
+def _leave_be(state: State, at: str) -> None:
+    """Let those inside out again, unless others besiege them."""
+    if at not in state.sieges:
+        sieges.open_gates(state, at)
 
 
 class BreakOffAnswers(RuleActionAnswers[State]):
@@ -320,8 +323,8 @@ def breaking_off(play: Play[State], power: PowerId) -> Asking:
     state, now = play.state, sides.battle_of(play.state)
     answers = BreakOffAnswers()
     if next(iter(answers.options(state, power)), None) is None:
-        sieges.destroy(play, power, now.at, "", list(now.units))
-        sieges.open_gates(state, now.at)
+        sieges.destroy(play, power, now.at, sieges.captor(state, now.at), list(now.units))
+        _leave_be(state, now.at)
         now.units = []
         return []
     answer = yield Choose(power, answers, silent=state.impulse.cp == 0)

@@ -7,7 +7,7 @@ from adjudicator import Action, Asking, Choose, Frames, Play, Question, Refusal,
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
-from ...facts import LEADER, LINKS, LOCATION, OTTOMAN, POWER, SPACE, PowerId, SpaceId
+from ...facts import ELECTORATE, LEADER, LINKS, LOCATION, OTTOMAN, POWER, SPACE, PowerId, SpaceId
 from ...state import FACE, OfArmy, State, Troops
 from .. import table
 from ..book import PowerEvent, step
@@ -74,16 +74,15 @@ def origins(state: State, power: str, mover: str, to: str) -> list[str]:
 
 def may_intercept_into(state: State, power: str, mover: str, to: str) -> bool:
     """Return whether a power may intercept a formation into a space (13.2)."""
-    if table.besieged(state, to):
+    besieged = table.besieged(state, to)
+    if table.fortified(state, to) and table.friendly(state, mover, to) and not besieged:
         return False
-    if table.fortified(state, to) and not table.friendly(state, power, to):
-        return False
-    here = [each for each in table.forces(state, to) if table.land(each) or not table.allied(state, power, each.owner)]
-    if any(not table.allied(state, power, each.owner) for each in here):
+    here = [each for each in table.forces(state, to) if table.land(each)]
+    if any(each.inside or not table.allied(state, power, each.owner) for each in here):
         return False
     owner = table.controller(state, to)
-    third = owner and owner not in entering.NEUTRAL
-    return not third or table.allied(state, power, owner) or table.at_war(state, power, owner)
+    known = owner in entering.NEUTRAL or table.allied(state, power, owner) or table.at_war(state, power, owner)
+    return bool(owner) and known and (state.league or not table.has(ELECTORATE.mask, to))
 
 
 class Intercept(Action, OfArmy, frozen=True, tag="intercept"):
@@ -106,7 +105,7 @@ class InterceptAnswers(ValidatedAnswers[State]):
         now = sides.battle_of(state)
         for at in origins(state, seat, now.power, now.at):
             available = formations.troops(seat, rested(state, seat, at))
-            for troops, led in formations.forms(available, tuple(formations.captains(state, seat, at))):
+            for troops, led in formations.forms(available, tuple(formations.able(state, seat, at))):
                 yield Intercept(at, **troops.named(), leaders=led)
 
     def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
@@ -119,10 +118,11 @@ class InterceptAnswers(ValidatedAnswers[State]):
         if action.origin not in origins(state, seat, now.power, now.at):
             return cannot_intercept(space=action.origin)
         free = formations.troops(seat, rested(state, seat, action.origin))
-        action = formations.in_full(action, free, formations.captains(state, seat, action.origin))
-        if (
-            bad := formations.group_refused(state, seat, action.origin, action.troops, free, action.leaders)
-        ) is not None:
+        action = formations.in_full(action, free, formations.able(state, seat, action.origin))
+        weary = [each for each in action.leaders if each not in formations.able(state, seat, action.origin)]
+        if weary:
+            return formations.leader_not_there(leader=weary[0])
+        if (bad := formations.group_refused(state, seat, action.origin, action, free)) is not None:
             return bad
         most = formations.limit(action.leaders)
         return too_many_units(units=action.troops.total, most=most) if action.troops.total > most else None
@@ -146,12 +146,11 @@ def intercepting(play: Play[State], power: PowerId) -> Asking:
         return []
     state, now = play.state, sides.battle_of(play.state)
     rest = rested(state, power, answer.origin)
-    answer = formations.in_full(
-        answer, formations.troops(power, rest), formations.captains(state, power, answer.origin)
-    )
+    answer = formations.in_full(answer, formations.troops(power, rest), formations.able(state, power, answer.origin))
     units = formations.parted(power, rest, answer.troops)
     now.tried |= table.bit(answer.origin)
     formations.tire(state, answer.origin, units)
+    formations.bind(state, answer.leaders)
     faces = play.roll("interception", 2, 6, power=power)
     total = sum(faces) + modifier(state, power, answer.troops, answer.leaders, now.units)
     success = total >= NEEDED
@@ -165,6 +164,7 @@ def intercepting(play: Play[State], power: PowerId) -> Asking:
         formations.shift(state, answer.origin, now.at, units)
         for each in answer.leaders:
             sieges.move_leader(state, each, now.at)
+        sieges.catch(play, power, now.at)
     frames = [sieges.siege_checked(answer.origin)] if success else []
     return [*frames, intercepting(power)]
 
@@ -244,7 +244,7 @@ class AvoidAnswers(ValidatedAnswers[State]):
             return no_refuge(space=action.to)
         there = formations.troops(seat, formations.army(state, seat, now.at))
         action = formations.in_full(action, there, formations.captains(state, seat, now.at))
-        return formations.group_refused(state, seat, now.at, action.troops, there, action.leaders)
+        return formations.group_refused(state, seat, now.at, action, there, led_only=True)
 
     def context(self, state: State, seat: str) -> dict[str, Any]:
         now = sides.battle_of(state)
@@ -269,7 +269,7 @@ def avoiding(play: Play[State], power: PowerId) -> Asking:
     answer = formations.in_full(answer, formations.troops(power, army), captains)
     units = formations.parted(power, army, answer.troops)
     beaten = formations.common(units, state.impulse.stuck.get(now.at, []))
-    faces, total, success = [], 0, formations.size(beaten) == answer.troops.total
+    faces, total, success = [], 0, 0 < answer.troops.total == formations.size(beaten)
     if not success:
         faces = play.roll("avoid_battle", 2, 6, power=power)
         total = sum(faces) + modifier(state, power, answer.troops, answer.leaders, now.units)
@@ -281,6 +281,7 @@ def avoiding(play: Play[State], power: PowerId) -> Asking:
         formations.shift(state, now.at, answer.to, units)
         for each in answer.leaders:
             sieges.move_leader(state, each, answer.to)
+        sieges.catch(play, power, answer.to)
     return []
 
 

@@ -57,7 +57,7 @@ def units(state: State, side: Side) -> list[Force]:
             return formations.army(state, now.power, now.at)
         return [_inside(each) for each in hostile(state, now.power, now.at, inside=True)]
     if side == "attack":
-        sortie = formations.army(state, now.power, now.at, inside=True) if now.sortie else []
+        sortie = formations.common(now.sortie, formations.army(state, now.power, now.at, inside=True))
         return [*now.units, *map(_inside, sortie)]
     return [formations.land_only(each) for each in hostile(state, now.power, now.at, inside=False)]
 
@@ -104,7 +104,6 @@ def leaders(state: State, side: Side) -> list[str]:
             found = formations.captains(state, now.power, now.at)
         else:
             found = [each for each in formations.names(now.leaders) if state.leaders[each].at == now.at]
-            found += formations.captains(state, now.power, now.at, inside=True) if now.sortie else []
         return [each for each in found if not formations.gouty(state, each)]
     inside = now.kind == "assault"
     return [
@@ -122,7 +121,8 @@ def dice(state: State, side: Side) -> int:
     army, best = units(state, side), table.best_battle(leaders(state, side))
     count = formations.size(army)
     if now.kind == "assault":
-        count -= sum(each.cavalry for each in army)
+        on_foot = count - sum(each.cavalry for each in army)
+        count = min(on_foot, storming(state, count)) if side == "attack" else on_foot
         if side == "attack" and size(state, "defense"):
             count = (count + 1) // 2
     if side == "defense":
@@ -130,6 +130,13 @@ def dice(state: State, side: Side) -> int:
             return 1
         best += now.kind != "abroad"
     return max(0, count + best + (now.attack if side == "attack" else now.defense))
+
+
+def storming(state: State, besiegers: int) -> int:
+    """Return how many of the besiegers assault: a formation, with those who came in this impulse only if all fit in."""
+    now = battle_of(state)
+    most = formations.limit(leaders(state, "attack"))
+    return besiegers if besiegers <= most else min(most, besiegers - state.impulse.joined.get(now.at, 0))
 
 
 def low_dice(state: State, side: Side) -> int:

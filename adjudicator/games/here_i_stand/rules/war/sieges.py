@@ -106,6 +106,7 @@ def besiege(play: Play[State], at: str, power: str) -> None:
     enclose(state, at, power)
     state.sieges = {**state.sieges, at: Siege(power)}
     formations.stick(state, at, formations.movable(state, power, at))
+    formations.bind(state, formations.captains(state, power, at))
     play.emit(SiegeBegan(power, at))
 
 
@@ -138,7 +139,12 @@ def siege_checked(play: Play[State], at: SpaceId) -> Frames:
         if not formations.army(state, power, at) and not table.friendly(state, power, at):
             for leader in formations.captains(state, power, at):
                 displacing.displace_leader(play, leader)
-    return [retreating(each, at, "") for each in besiegers if formations.army(state, each, at)]
+    return [retreating(each, at, "", captor(state, at)) for each in besiegers if formations.army(state, each, at)]
+
+
+def captor(state: State, at: str) -> str:
+    """Return the power that captures leaders of besiegers: the one that controls the space; "" for none."""
+    return table.major_of(state, table.controller(state, at))
 
 
 def _present(state: State, power: str, at: str) -> bool:
@@ -179,6 +185,8 @@ def retreat(play: Play[State], power: str, at: str, to: str, units: list[Force],
     formations.shift(state, at, to, units)
     for leader in leaders:
         move_leader(state, leader, to)
+    if units:
+        catch(play, power, to)
     play.emit(Retreated(power, at, to, formations.size(units), tuple(leaders)))
 
 
@@ -196,6 +204,16 @@ def destroy(play: Play[State], power: str, at: str, captor: str, units: list[For
         play.emit(Destroyed(captor or power, at, each.owner, table.land(each)))
     for leader in formations.captains(state, power, at):
         capture(play, captor, leader)
+
+
+def catch(play: Play[State], power: str, at: str) -> None:
+    """Capture enemy leaders without land units in an unfortified space that units of a power have entered (13.1)."""
+    state = play.state
+    for leader in [] if table.fortified(state, at) else table.leaders_at(state, at, naval=False):
+        led = table.leader_power(state, leader)
+        alone = not table.land_where(state, at, lambda owner, led=led: table.allied(state, led, owner))  # type: ignore[misc]
+        if led and table.at_war(state, power, led) and alone:
+            capture(play, power, leader)
 
 
 def capture(play: Play[State], captor: str, leader: str) -> None:

@@ -1,4 +1,4 @@
-"""Winter (19): ships and armies go home, alliances end, regulars come, and what is due happens."""
+"""Winter (19): ships and armies go home, what ends, and what is due."""
 
 import pytest
 
@@ -9,6 +9,7 @@ from adjudicator.games.here_i_stand.rules.impulses import impulse
 from adjudicator.games.here_i_stand.rules.ways import safe_home
 from adjudicator.games.here_i_stand.rules.winter import ReturnShips, ReturnUnits, WinterDone, winter
 from adjudicator.games.here_i_stand.state import ForeignWar, State
+from tests.games.here_i_stand.statements import shows
 from tests.games.here_i_stand.table import (
     Arrange,
     allies,
@@ -29,11 +30,9 @@ from tests.games.here_i_stand.table import (
 )
 
 
-def begun(*arrange: Arrange, turn: int = 1) -> Match:
-    """Winter begins; behind it the Hapsburgs have their impulse."""
-    return table(
-        hand("hapsburg", "gout"), *arrange, state_of(turn=turn, acting=False), frames=[winter(), impulse("hapsburg")]
-    )
+def came(*arrange: Arrange, turn: int = 1) -> Match:
+    """Winter has come and gone; nobody has said anything."""
+    return over(begun(*arrange, turn=turn))
 
 
 def over(match: Match) -> Match:
@@ -43,11 +42,28 @@ def over(match: Match) -> Match:
     return match
 
 
-def came(*arrange: Arrange, turn: int = 1) -> Match:
-    """Winter has come and gone; nobody has said anything."""
-    return over(begun(*arrange, turn=turn))
+def begun(*arrange: Arrange, turn: int = 1) -> Match:
+    """Winter begins; behind it the Hapsburgs have their impulse."""
+    return table(
+        hand("hapsburg", "gout"), *arrange, state_of(turn=turn, acting=False), frames=[winter(), impulse("hapsburg")]
+    )
 
 
+CAPITALS = [
+    ("ottoman", "istanbul"), ("hapsburg", "valladolid"), ("hapsburg", "vienna"), ("england", "london"),
+    ("france", "paris"), ("papacy", "rome"),
+]  # fmt: skip
+
+
+DUE = {"clement_vii": 2, "barbary_pirates": 3, "paul_iii": 4}
+
+
+def _besieged(state: State) -> None:
+    """The Hapsburgs besiege Lyon."""
+    siege("lyon", "hapsburg")(state)
+
+
+@shows("19.1/1", "19.2/1")
 def test_loans_end_and_the_renegade_leaves() -> None:
     lent = lambda state: rules.add(state, "marseille", "genoa", {"squadrons": 1}, lent_to="france")  # noqa: E731
     match = came(lent, leader("renegade", "paris"), state_of(renegade="france"))
@@ -55,6 +71,7 @@ def test_loans_end_and_the_renegade_leaves() -> None:
     assert "renegade" not in match.state.leaders
 
 
+@shows("19.3/1")
 def test_ships_at_sea_go_to_the_nearest_port_with_their_leaders() -> None:
     genoa = (allies("france", "genoa"), controls("france", "genoa", "bastia"), leader("andrea_doria", "gulf_of_lyon"))
     match = begun(units("gulf_of_lyon", "france", squadrons=2), *genoa)
@@ -66,6 +83,7 @@ def test_ships_at_sea_go_to_the_nearest_port_with_their_leaders() -> None:
     assert match.state.leaders["andrea_doria"].at == "genoa"
 
 
+@shows("19.3/1")
 def test_ships_leave_the_ports_of_others() -> None:
     match = came(units("naples", "france", squadrons=1), allies("france", "hapsburg"), war("france", "hapsburg", False))
     assert not count(match, "naples", "france")
@@ -81,23 +99,27 @@ def test_ships_without_a_port_are_lost() -> None:
     assert match.state.lost_ships["papacy"] == 1
 
 
+@shows("19.3/3", "19.3/6")
 def test_four_stay_in_an_own_fortress_and_the_rest_goes_home() -> None:
     match = came(empty("lyon"), units("lyon", "france", regulars=7))
     assert count(match, "lyon", "france") == {"regulars": 4}
     assert count(match, "paris", "france")["regulars"] >= 3
 
 
+@shows("19.3/4")
 def test_units_in_the_capital_stay_however_many() -> None:
     match = came(empty("paris"), units("paris", "france", regulars=9))
     assert count(match, "paris", "france") == {"regulars": 10}, "nine and the winter regular"
 
 
+@shows("19.3/3")
 def test_units_in_unfortified_or_foreign_spaces_go_home() -> None:
     match = came(units("dijon", "france", regulars=2), units("turin", "france", regulars=1))
     assert not count(match, "dijon", "france")
     assert not count(match, "turin", "france")
 
 
+@shows("19.3/5")
 def test_a_besieger_goes_home_and_the_siege_ends() -> None:
     match = came(
         empty("milan"),
@@ -110,6 +132,7 @@ def test_a_besieger_goes_home_and_the_siege_ends() -> None:
     assert not match.state.forces["milan"][0].inside
 
 
+@shows("19.3/8")
 def test_half_rounded_up_is_lost_without_a_way_home() -> None:
     match = begun(units("milan", "hapsburg", regulars=3), siege("milan", "hapsburg"))
     assert not safe_home(match.state, "hapsburg", "milan", "vienna")
@@ -118,6 +141,7 @@ def test_half_rounded_up_is_lost_without_a_way_home() -> None:
     assert rules.land_of(match.state, "hapsburg", "vienna") == before + 1
 
 
+@shows("19.3/11")
 def test_attrition_is_rounded_for_a_stack_in_however_many_orders() -> None:
     match = begun(units("milan", "hapsburg", regulars=3, mercenaries=1), siege("milan", "hapsburg"))
     before = count(match, "vienna", "hapsburg")["regulars"]
@@ -127,6 +151,7 @@ def test_attrition_is_rounded_for_a_stack_in_however_many_orders() -> None:
     assert count(match, "vienna", "hapsburg") == {"regulars": before + 2}
 
 
+@shows("19.3/11")
 def test_attrition_takes_minor_allies_and_own_units_as_one_stack() -> None:
     allied = (allies("hapsburg", "genoa"), units("milan", "genoa", regulars=1), units("milan", "hapsburg", regulars=1))
     match = begun(*allied, siege("milan", "hapsburg"))
@@ -136,6 +161,7 @@ def test_attrition_takes_minor_allies_and_own_units_as_one_stack() -> None:
     assert rules.land_of(match.state, "hapsburg", "vienna") == before + 1
 
 
+@shows("19.3/8", "19.3/9")
 def test_a_way_home_has_no_unrest_and_may_lead_over_seas_and_past_enemies() -> None:
     state = begun(units("lyon", "hapsburg", regulars=1)).state
     assert safe_home(state, "france", "marseille", "paris"), "enemies do not matter"
@@ -144,6 +170,7 @@ def test_a_way_home_has_no_unrest_and_may_lead_over_seas_and_past_enemies() -> N
     assert safe_home(begun(unrest("lyon")).state, "france", "lyon", "paris"), "unrest at the start does not matter"
 
 
+@shows("19.3/4")
 def test_who_must_not_go_may_go_to_the_capital_only() -> None:
     match = begun(empty("lyon", "bordeaux"), units("lyon", "france", regulars=2))
     assert refused(match, "france", ReturnUnits("lyon", "bordeaux", regulars=1)) == "no_winter_quarters"
@@ -153,12 +180,14 @@ def test_who_must_not_go_may_go_to_the_capital_only() -> None:
     assert not count(match, "lyon", "france")
 
 
+@shows("19.3/6")
 def test_no_fortress_takes_more_than_four() -> None:
     match = begun(empty("lyon", "dijon"), units("lyon", "france", regulars=3), units("dijon", "france", regulars=3))
     assert refused(match, "france", ReturnUnits("dijon", "lyon", regulars=2)) == "no_room"
     do(match, "france", ReturnUnits("dijon", "lyon", regulars=1))
 
 
+@shows("19.3/16")
 def test_units_without_any_quarters_are_lost() -> None:
     match = came(empty("rome", "ravenna"), units("siena", "papacy", regulars=2), controls("france", "rome", "ravenna"))
     assert not [
@@ -166,6 +195,7 @@ def test_units_without_any_quarters_are_lost() -> None:
     ]
 
 
+@shows("19.3/19")
 def test_leaders_go_with_the_last_units_or_to_the_capital() -> None:
     match = came(units("dijon", "france", regulars=2), leader("montmorency", "dijon"))
     at = match.state.leaders["montmorency"].at
@@ -175,6 +205,7 @@ def test_leaders_go_with_the_last_units_or_to_the_capital() -> None:
     assert match.state.leaders["montmorency"].at == "paris"
 
 
+@shows("19.3/18")
 def test_scots_winter_in_edinburgh_or_stirling() -> None:
     match = came(
         allies("france", "scotland"),
@@ -195,6 +226,7 @@ def test_scots_winter_in_edinburgh_or_stirling() -> None:
     assert not count(match, "calais", "scotland")
 
 
+@shows("19.3/12")
 def test_units_of_a_minor_power_may_go_to_its_key_without_limit() -> None:
     match = begun(
         allies("papacy", "venice"),
@@ -206,6 +238,7 @@ def test_units_of_a_minor_power_may_go_to_its_key_without_limit() -> None:
     do(match, "papacy", ReturnUnits("siena", "venice", regulars=2, owner="venice"))
 
 
+@shows("19.3/14")
 def test_the_protestants_stay_where_they_are_before_the_league() -> None:
     match = came(units("wittenberg", "protestant", regulars=2))
     assert count(match, "wittenberg", "protestant") == {"regulars": 2}
@@ -216,6 +249,7 @@ def test_nobody_winters_in_an_electorate_before_the_league() -> None:
     assert not [at for at, here in match.state.forces.items() if at in ("wittenberg", "augsburg", "mainz") and here]
 
 
+@shows("19.4/1", "19.5/1", "19.7/1")
 def test_alliances_end_debaters_are_free_and_regulars_come_to_capitals() -> None:
     match = begun(
         allies("england", "france"),
@@ -232,12 +266,6 @@ def test_alliances_end_debaters_are_free_and_regulars_come_to_capitals() -> None
     assert not match.state.committed
 
 
-CAPITALS = [
-    ("ottoman", "istanbul"), ("hapsburg", "valladolid"), ("hapsburg", "vienna"), ("england", "london"),
-    ("france", "paris"), ("papacy", "rome"),
-]  # fmt: skip
-
-
 def test_fw_12_and_14_regulars_come_home_and_nobody_leaves_a_foreign_war() -> None:
     card = CARD.number("war_in_persia")
     abroad = state_of(foreign_wars=[ForeignWar(card, 4, regulars=2)])
@@ -248,9 +276,7 @@ def test_fw_12_and_14_regulars_come_home_and_nobody_leaves_a_foreign_war() -> No
     assert rules.strength(match.state.foreign_wars[0]) == 2
 
 
-DUE = {"clement_vii": 2, "barbary_pirates": 3, "paul_iii": 4}
-
-
+@shows("19.8/1")
 @pytest.mark.parametrize(("card", "turn"), DUE.items())
 def test_mandatory_events_happen_when_they_are_due(card: str, turn: int) -> None:
     number = CARD.number(card)
@@ -271,8 +297,3 @@ def test_the_besieged_leave_the_fortress_of_an_ally() -> None:
     assert count(match, "lyon", "france") == {"regulars": 1}
     assert not count(match, "lyon", "england")
     assert not count(match, "lyon", "hapsburg")
-
-
-def _besieged(state: State) -> None:
-    """The Hapsburgs besiege Lyon."""
-    siege("lyon", "hapsburg")(state)

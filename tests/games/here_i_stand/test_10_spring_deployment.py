@@ -1,0 +1,108 @@
+"""Spring deployment (10)."""
+
+from adjudicator import Match
+from adjudicator.components.bits import bits
+from adjudicator.games.here_i_stand.facts import CARD, LINKS, LOCATION
+from adjudicator.games.here_i_stand.rules.impulses import (
+    impulse,
+)
+from adjudicator.games.here_i_stand.rules.spring import Deploy, DeployNothing, PrepareSpring, spring_deployment
+from tests.games.here_i_stand.statements import shows
+from tests.games.here_i_stand.table import (
+    Arrange,
+    allies,
+    count,
+    do,
+    empty,
+    hand,
+    leader,
+    refused,
+    table,
+    units,
+    unrest,
+)
+
+
+def spring(*arrange: Arrange) -> Match:
+    """Spring deployment begins."""
+    return table(HELD, *arrange, frames=[spring_deployment(), impulse("hapsburg")])
+
+
+HELD = hand("hapsburg", "gout")
+
+
+def turn_of(match: Match, power: str) -> Match:
+    """Let those before a power deploy nothing."""
+    while match.decisions()[0].kind == "spring" and match.decisions()[0].waiting[0] != power:
+        do(match, match.decisions()[0].waiting[0], DeployNothing())
+    assert match.decisions()[0].waiting == (power,)
+    return match
+
+
+@shows("10/1", "3.2/1")
+def test_all_but_the_protestants_deploy_in_the_order_of_impulses() -> None:
+    match, asked = spring(), []
+    while match.decisions()[0].kind == "spring":
+        asked += match.decisions()[0].waiting
+        do(match, asked[-1], DeployNothing())
+    assert asked == ["ottoman", "hapsburg", "england", "france", "papacy"]
+
+
+@shows("10/1", "10/2", "10/3")
+def test_a_formation_goes_from_a_capital_as_far_as_friendly_spaces_reach() -> None:
+    match = turn_of(spring(units("paris", "france", regulars=4)), "france")
+    assert refused(match, "france", Deploy("lyon", "paris", regulars=1)) == "no_capital"
+    assert refused(match, "france", Deploy("paris", "brussels", regulars=1)) == "not_reachable"
+    assert refused(match, "france", Deploy("paris", "lyon", regulars=5)) == "formation_too_large"
+    assert refused(match, "france", Deploy("paris", "lyon", cavalry=1)) == "no_such_units"
+    assert refused(match, "france", Deploy("paris", "lyon", regulars=1, leaders=("suleiman",))) == "leader_not_there"
+    do(match, "france", Deploy("paris", "lyon", regulars=4))
+    assert count(match, "lyon", "france").get("regulars", 0) >= 4
+
+
+def test_minor_allies_in_a_capital_are_deployed_like_own_units() -> None:
+    scots = (allies("france", "scotland"), units("paris", "scotland", regulars=2))
+    match = turn_of(spring(*scots), "france")
+    assert refused(match, "france", Deploy("paris", "lyon", allied=3)) == "no_such_units"
+    do(match, "france", Deploy("paris", "lyon", regulars=1, allied=2))
+    assert count(match, "lyon", "scotland") == {"regulars": 2}
+    assert not count(match, "paris", "scotland")
+
+
+@shows("10/3", "10/7", "12.4/3")
+def test_unrest_and_strangers_stop_a_deployment() -> None:
+    away = units("paris", "france", regulars=2)
+    around = [LOCATION.ids[n] for n in bits(LINKS[LOCATION.index["paris"]])]
+    match = turn_of(spring(away, unrest(*around)), "france")
+    assert refused(match, "france", Deploy("paris", "lyon", regulars=1)) == "not_reachable"
+    match = turn_of(spring(away, units("lyon", "england", regulars=1)), "france")
+    assert refused(match, "france", Deploy("paris", "lyon", regulars=1)) == "not_reachable"
+
+
+@shows("10/5", "10/8")
+def test_five_at_most_cross_one_sea_without_foreign_fleets_in_its_ports() -> None:
+    fleets = [at for at, here in table().state.forces.items() if any(each.squadrons for each in here)]
+    calm = empty(*fleets)
+    match = turn_of(spring(calm, units("london", "england", regulars=6), leader("henry_viii", "london")), "england")
+    by = ("henry_viii",)
+    assert refused(match, "england", Deploy("london", "calais", regulars=6, leaders=by)) == "too_many_by_sea"
+    do(match, "england", Deploy("london", "calais", regulars=5, leaders=by))
+    assert match.state.leaders["henry_viii"].at == "calais"
+    foreign = units("antwerp", "hapsburg", squadrons=1)
+    channel = units("rouen", "france", squadrons=1)
+    match = turn_of(spring(calm, foreign, channel, units("london", "england", regulars=4)), "england")
+    assert refused(match, "england", Deploy("london", "calais", regulars=1)) == "not_reachable"
+
+
+@shows("10/5", "10/8")
+def test_spring_preparations_bring_regulars_and_lift_the_limits_of_the_sea() -> None:
+    match = spring(
+        hand("england", "spring_preparations"), units("london", "england", regulars=6), leader("henry_viii", "london")
+    )
+    turn_of(match, "england")
+    assert refused(turn_of(spring(), "england"), "england", PrepareSpring()) == "not_prepared"
+    before = count(match, "london", "england")["regulars"]
+    do(match, "england", PrepareSpring())
+    assert count(match, "london", "england")["regulars"] == before + 1
+    do(match, "england", Deploy("london", "calais", regulars=7, leaders=("henry_viii",)))
+    assert CARD.number("spring_preparations") in match.state.discard
