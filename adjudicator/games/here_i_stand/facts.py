@@ -219,12 +219,6 @@ CAPITALS: Final = {
 }
 IMMUNE: Final = HOME_OF[OTTOMAN]
 """The spaces without a religion (2.3)."""
-NEAR: Final = tuple(BESIDE)
-
-
-def by_number(number: int) -> Card:
-    """Return a card by its printed number."""
-    return CARD.things[number - 1]
 
 
 class Terms(Struct, frozen=True):

@@ -3,7 +3,7 @@
 from adjudicator.games.here_i_stand.cards.aims import ForMinor
 from adjudicator.games.here_i_stand.rules import table as rules
 from tests.games.here_i_stand.statements import shows
-from tests.games.here_i_stand.table import count, do, leader, options, units
+from tests.games.here_i_stand.table import allies, controls, count, do, empty, leader, options, units
 from tests.games.here_i_stand.test_22_2_activation import GENOESE
 from tests.games.here_i_stand.test_cards import played
 
@@ -25,3 +25,14 @@ def test_doria_at_sea_goes_to_the_nearest_port_of_genoa() -> None:
     sea = leader("andrea_doria", "tyrrhenian_sea")
     match = played("diplomatic_marriage", ForMinor("genoa", 2), arrange=(*GENOESE, sea))
     assert match.state.leaders["andrea_doria"].at in ("genoa", "bastia")
+
+
+@shows("22.4/1")
+def test_units_without_a_fortified_home_go_to_an_open_one_and_else_they_are_lost() -> None:
+    for lost, left in ((("genoa",), {"regulars": 1}), (("genoa", "bastia"), {})):
+        held = allies("france", "genoa"), controls("france", "genoa", "bastia"), controls("hapsburg", *lost)
+        there = empty("genoa"), units("turin", "genoa", regulars=1), units("gulf_of_lyon", "genoa", squadrons=1)
+        match = played("diplomatic_marriage", ForMinor("genoa", 2), arrange=(*held, *there))
+        assert not count(match, "turin", "genoa")
+        assert not count(match, "gulf_of_lyon", "genoa")
+        assert count(match, "bastia", "genoa") == left | ({"squadrons": 1} if left else {})

@@ -138,13 +138,15 @@ def _leipzig_zone(play: Play[State], power: str, answer: Named) -> Frames:
 
 
 def _retrievable(state: State, power: str) -> Iterator[Action]:
-    """Yield the discards that the Protestants may take: no mandatory event, none that they used in this turn."""
-    if state.powers[PROTESTANT].ruler != "luther" or state.burnt >> DEBATER.index["luther"] & 1:
-        return
-    used = state.powers[PROTESTANT].used
-    for each in state.discard:
-        if CARD.things[each].kind != "mandatory" and not used >> each & 1:
-            yield a_card(CARD.ids[each])
+    """Yield the discards that the Protestants may take while Luther lives."""
+    alive = state.powers[PROTESTANT].ruler == "luther" and not state.burnt >> DEBATER.index["luther"] & 1
+    return retrievable(state, PROTESTANT) if alive else iter(())
+
+
+def retrievable(state: State, power: str) -> Iterator[Action]:
+    """Yield the discards that a power may take: no mandatory event, none that it has used in this turn (6.2)."""
+    used = state.powers[power].used
+    return (a_card(CARD.ids[n]) for n in state.discard if CARD.things[n].kind != "mandatory" and not used >> n & 1)
 
 
 @aim("here_i_stand", _retrievable)
@@ -206,7 +208,7 @@ def _register_inquisition(victim: str) -> None:
     def uses(state: State, power: str) -> Iterator[Action]:
         if state.hands[victim].cards:
             yield a_use(1)
-        if any(CARD.things[each].kind != "mandatory" for each in state.discard):
+        if next(retrievable(state, PAPACY), None) is not None:
             yield a_use(2)
         yield a_use(3)
 
@@ -225,14 +227,7 @@ for _seen in (ENGLAND, PROTESTANT):
     _register_inquisition(_seen)
 
 
-def _papal_discards(state: State, power: str) -> Iterator[Action]:
-    used = state.powers[PAPACY].used
-    for each in state.discard:
-        if CARD.things[each].kind != "mandatory" and not used >> each & 1:
-            yield a_card(CARD.ids[each])
-
-
-@ask("papal_inquisition/discard", _papal_discards, asks=PAPACY)
+@ask("papal_inquisition/discard", lambda state, power: retrievable(state, PAPACY), asks=PAPACY)
 def _papal_takes(play: Play[State], power: str, answer: Named) -> None:
     from_discard(play, PAPACY, answer.card)
 

@@ -125,9 +125,6 @@ def _recruited(play: Play[State], power: str, answer: Named) -> None:
     play.emit(building.Raised(power, unit, 1, answer.space, power))  # type: ignore[arg-type]
 
 
-RAIDED: Final = HOME_OF[SCOTLAND] | LOCATION.mask_of(("berwick", "carlisle", "york"))
-
-
 @event("scots_raid")
 def _raid(play: Play[State], power: str) -> Frames:
     """Make Stirling French if Scotland is allied to France, and give France points for war in the north."""

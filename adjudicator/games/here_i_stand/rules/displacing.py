@@ -8,8 +8,10 @@ from adjudicator.components import Code
 
 from ..facts import (
     CAPITALS,
+    HOME_OF,
     INDEPENDENT,
     LEADER,
+    MINOR,
     PORTS,
     PROTESTANT,
     SPACE,
@@ -47,7 +49,10 @@ DISPLACE: Final = Question(
 
 
 def land_havens(state: State, owner: str, origin: str) -> list[str]:
-    """Return where displaced land units of an owner may go: the nearest own fortified spaces, or the capital."""
+    """Return where displaced land units of an owner may go: the nearest own fortified spaces, or the capital.
+
+    Those of a minor power without any go to its nearest home space (22.4).
+    """
     power = table.major_of(state, owner) or owner
 
     def fits(at: str) -> bool:
@@ -55,6 +60,9 @@ def land_havens(state: State, owner: str, origin: str) -> list[str]:
         return own and table.fortified(state, at) and not table.besieged(state, at) and _enterable(state, power, at)
 
     found = ways.nearest(origin, fits)
+    if not found and owner in MINOR:
+        own = HOME_OF[owner] & table.controlled(state, owner)
+        return ways.nearest(origin, lambda at: table.has(own, at))
     capitals = [at for at in CAPITALS[owner] if fits(at) and at != origin and at not in found]
     return [*found, *capitals]
 

@@ -419,27 +419,18 @@ def as_named(play: Play[State], card: CardId) -> Asking:
 LeaveIt = word("leave_it", "Keep the card, and play no other. 6.")
 
 
-class FurtherAnswers(ImpulseAnswers):
+class FurtherAnswers(AsNamedAnswers):
     """The card that was taken from the discard pile, in the same impulse, or none."""
 
     kind, rule = "further_card", "6"
     actions: ClassVar[Any] = (PlayForCp, PlayEvent, LeaveIt)
-    card: CardId
-
-    def __init__(self, card: str) -> None:
-        self.card = card
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
-        return iter((PlayForCp(self.card), PlayEvent(self.card), LeaveIt()))
+        yield from super().candidates(state, seat)
+        yield LeaveIt()
 
     def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
-        if isinstance(action, LeaveIt):
-            return None
-        named: str = action.card  # type: ignore[attr-defined]
-        return super().illegality(state, seat, action) if named == self.card else not_held(card=named)
-
-    def context(self, state: State, seat: str) -> dict[str, Any]:
-        return {"card": self.card}
+        return None if isinstance(action, LeaveIt) else super().illegality(state, seat, action)
 
     def default(self, state: State, seat: str) -> Action | None:
         return LeaveIt()

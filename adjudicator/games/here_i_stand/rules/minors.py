@@ -5,9 +5,9 @@ from typing import Final
 from adjudicator import Asking, Frames, Play, Question, word
 from adjudicator.components.bits import bits
 
-from ..facts import HOME_OF, LEADER, LOCATION, POWER, SEA, SPACE, TABLES, MinorId, OwnerId, PowerId
-from ..state import LeaderState, State
-from . import displacing, table, ways
+from ..facts import HOME_OF, LOCATION, POWER, SEA, TABLES, MinorId, OwnerId, PowerId
+from ..state import State
+from . import displacing, table
 from .book import PowerEvent, step
 from .naval import fights, fleets
 from .war import sieges
@@ -126,57 +126,9 @@ def deactivate(play: Play[State], minor: str) -> Frames:
             table.set_controller(play.state, at, minor)
             sieges.end(state, at)
             frames.append(displacing.displaced(state, at, lambda owner: owner != minor))
-    _go_home(play, minor)
+    away = [at for at in LOCATION.ids if not (table.has(HOME_OF[minor], at) and table.controller(state, at) == minor)]
+    frames += [displacing.displaced(state, at, lambda owner: owner == minor) for at in away]
     return [each for some in frames for each in some]
-
-
-def _go_home(play: Play[State], minor: str) -> None:
-    """Bring the units of a minor power that stand elsewhere to its nearest own spaces and ports (22.4)."""
-    state = play.state
-    for at, here in table.placed(state):
-        if at in SPACE and HOME_OF[minor] >> LOCATION.index[at] & 1 and table.controller(state, at) == minor:
-            continue
-        for force in [each for each in here if each.owner == minor]:
-            table.add(
-                state,
-                at,
-                minor,
-                {unit: -number for unit, number in table.counts(force).items()},
-                inside=force.inside,
-                lent_to=force.lent_to,
-            )
-            homes = _homes(state, minor, at)
-            land = {unit: number for unit, number in table.counts(force).items() if unit in table.LAND}
-            ships = {unit: number for unit, number in table.counts(force).items() if unit in table.SHIPS}
-            if homes and land:
-                table.add(state, homes[0], minor, land)
-            if land:
-                play.emit(displacing.Displaced(minor, at, homes[0] if homes else None))
-            ports = displacing.sea_havens(state, minor, at)
-            if ports and ships:
-                table.add(state, ports[0], minor, ships)
-            elif ships:
-                table.lose_ships(state, minor, sum(ships.values()))
-            if ships:
-                play.emit(displacing.Displaced(minor, at, ports[0] if ports else None))
-    for leader in [each for each, _ in table.leaders_of(state) if LEADER.thing(each).power == minor]:
-        there = state.leaders[leader]
-        at_home = (
-            there.at in SPACE and table.has(HOME_OF[minor], there.at) and table.controller(state, there.at) == minor
-        )
-        if there.at and not at_home:
-            ports = displacing.sea_havens(state, minor, there.at)
-            table.put_leader(state, leader, LeaderState(ports[0]) if ports else LeaderState(returns=True))
-
-
-def _homes(state: State, minor: str, at: str) -> list[str]:
-    """Return the nearest own home spaces of a minor power, fortified ones first (22.4)."""
-
-    def own(place: str) -> bool:
-        return bool(HOME_OF[minor] >> LOCATION.index[place] & 1) and table.controller(state, place) == minor
-
-    found = ways.nearest(at, lambda place: own(place) and table.fortified(state, place))
-    return found or ways.nearest(at, own)
 
 
 def may_activate(state: State, power: str, minor: str) -> bool:

@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 from adjudicator import Frames, Play
 
-from ...facts import CARD, COLONY, CONQUEST, ENGLAND, FRANCE, HAPSBURG, POWER, PROTESTANT, PowerId
+from ...facts import COLONY, CONQUEST, ENGLAND, FRANCE, HAPSBURG, POWER, PROTESTANT, PowerId
 from ...state import State
 from ..book import PowerEvent, step
 
@@ -20,7 +20,6 @@ TABLE: Final[dict[str, tuple[str, ...]]] = {
 """The riches table: the results of 2 to 12 for each source (20.4)."""
 RAIDERS: Final = (FRANCE, ENGLAND, PROTESTANT)
 """The order in which raiders try to take a card of the Hapsburgs (20.4)."""
-RAIDER_CARD: Final = CARD.number("huguenot_raiders")
 
 
 class Riches(PowerEvent, frozen=True, tag="riches", rule="20.4"):
