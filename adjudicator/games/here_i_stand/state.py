@@ -234,6 +234,8 @@ class Impulse(Struct, array_like=True):
     gouty: Annotated[int, Set(LEADER, mention=True)] = 0
     bonus: Annotated[int, Set(POWER, mention=True)] = 0
     stuck: Annotated[dict[str, list[Force]], By(LOCATION, Many(), sparse=True)] = {}
+    moved: Annotated[dict[str, list[Force]], By(LOCATION, Many(), sparse=True)] = {}
+    """Units that have marched, by where they are: in Foul Weather they march no more."""
     tired: Annotated[dict[str, list[Force]], By(LOCATION, Many(), sparse=True)] = {}
     recruits: Annotated[int, Count()] = 0
     """Points left for Foreign Recruits."""

@@ -16,6 +16,7 @@ from adjudicator.games.here_i_stand.rules.war.marching import March
 from adjudicator.games.here_i_stand.rules.war.sides import side_of
 from adjudicator.games.here_i_stand.rules.war.sieges import Destroyed
 from adjudicator.kernel.match import Match
+from tests.games.here_i_stand.statements import shows
 from tests.games.here_i_stand.table import (
     Arrange,
     allies,
@@ -95,6 +96,7 @@ def test_field_artillery_is_worth_more_to_france() -> None:
     assert match.state.battle is None
 
 
+@shows("cards/8")
 def test_mercenaries_bribed_change_sides() -> None:
     match = attack(
         units("dijon", "france", mercenaries=3), hand("hapsburg", "mercenaries_bribed"), rolls=((1,) * 5, (1,) * 4)
@@ -104,6 +106,7 @@ def test_mercenaries_bribed_change_sides() -> None:
     assert count(match, "besancon", "hapsburg") == {"regulars": 3, "mercenaries": 2}
 
 
+@shows("cards/10")
 def test_surprise_attack_kills_before_the_others_roll() -> None:
     match = attack(hand("hapsburg", "surprise_attack"), rolls=((6, 1, 1), (6, 6)))
     do(match, "hapsburg", NoHire(), PlayCombat("surprise_attack"))
@@ -152,6 +155,7 @@ def test_hits_of_the_janissaries_are_added_to_those_before() -> None:
 # ---- mercenaries (cards 33, 36)
 
 
+@shows("cards/14")
 @pytest.mark.parametrize(
     ("power", "card", "number", "space"),
     [
@@ -181,6 +185,7 @@ def test_the_ottoman_removes_mercenaries_or_lets_france_have_them() -> None:
     assert count(match, "lyon", "france") == {"regulars": 1, "mercenaries": 2}
 
 
+@shows("cards/14")
 def test_no_mercenaries_for_the_besieged_nor_during_the_dice() -> None:
     match = table(
         hand("hapsburg", "landsknechts"),

@@ -9,9 +9,11 @@ from adjudicator.games.here_i_stand.rules.impulses import EndImpulse
 from adjudicator.games.here_i_stand.rules.war.assaults import Assault
 from adjudicator.games.here_i_stand.rules.war.marching import March
 from adjudicator.kernel.actions import Decline
+from tests.games.here_i_stand.statements import shows
 from tests.games.here_i_stand.table import (
     count,
     do,
+    empty,
     hand,
     refused,
     siege,
@@ -23,6 +25,7 @@ from tests.games.here_i_stand.table import (
 # ---- cards against a move
 
 
+@shows("cards/11")
 def test_foul_weather_stops_assaults() -> None:
     besieged = (units("metz", "france", regulars=4), siege("metz", "france"))
     match = table(*besieged, hand("england", "foul_weather"), power="france", cp=4)
@@ -33,6 +36,7 @@ def test_foul_weather_stops_assaults() -> None:
     assert refused(match, "france", Assault("metz")) == "assaulted_already"
 
 
+@shows("cards/13")
 def test_gout_holds_one_leader() -> None:
     match = table(hand("england", "gout"), power="france", cp=4)
     do(match, "france", March("paris", "orleans", regulars=4, leaders=("francis_i",)))
@@ -96,3 +100,15 @@ HELD = (
     ("papacy", "the_wartburg"),
     ("protestant", "landsknechts"),
 )
+
+
+@shows("cards/11", "cards/12")
+def test_in_foul_weather_who_has_marched_marches_no_more() -> None:
+    match = table(empty("orleans"), hand("england", "foul_weather"), power="france", cp=4)
+    do(match, "france", March("paris", "orleans", regulars=3))
+    do(match, "england", Decline())
+    do(match, "france", March("orleans", "dijon", regulars=2))
+    do(match, "england", CallOff("foul_weather"))
+    assert count(match, "orleans", "france") == {"regulars": 3}
+    assert refused(match, "france", March("orleans", "dijon", regulars=1)) == "may_not_move"
+    do(match, "france", March("paris", "orleans", regulars=1))

@@ -22,6 +22,7 @@ from adjudicator.games.here_i_stand.rules.war.meeting import (
     Withdraw,
 )
 from adjudicator.kernel.match import Match
+from tests.games.here_i_stand.statements import shows
 from tests.games.here_i_stand.table import (
     controls,
     count,
@@ -51,9 +52,6 @@ def silent(match: Match, power: str, expected: Action) -> None:
     do(match, power, default)
 
 
-# ---- interceptions and avoiding battle
-
-
 def test_who_is_silent_does_not_intercept() -> None:
     match = table(power="france", cp=1)
     do(match, "france", March("paris", "dijon", regulars=2))
@@ -78,9 +76,6 @@ def test_who_is_silent_stands_fast_and_fights() -> None:
     assert count(match, "dijon", "france") == {"regulars": 4}
 
 
-# ---- breaking off
-
-
 def beaten_off(cp: int) -> Match:
     """One Frenchman stands before Besancon, in which there is one, too."""
     match = table(units("dijon", "france", regulars=1), leader("montmorency", "dijon"), power="france", cp=cp)
@@ -93,9 +88,6 @@ def test_who_is_silent_goes_back() -> None:
     match = beaten_off(2)
     silent(match, "france", GoBack())
     assert match.state.leaders["montmorency"].at == "dijon"
-
-
-# ---- battles
 
 
 def in_dijon(*arrange: object, **facts: object) -> Match:
@@ -248,9 +240,6 @@ def test_who_is_silent_leaves_the_besieged_inside() -> None:
     assert not match.state.sieges
 
 
-# ---- cards
-
-
 def test_call_off_is_offered_to_who_holds_the_card() -> None:
     match = table(hand("england", "foul_weather", "gout"), hand("papacy", "ransom"), power="france", cp=1)
     do(match, "france", March("paris", "orleans", regulars=2, leaders=("francis_i",)))
@@ -332,9 +321,6 @@ def test_what_is_wrong_with_mercenaries_at_any_time() -> None:
     assert not [*match.anytime("ottoman")]
 
 
-# ---- foreign wars
-
-
 def test_who_is_silent_sends_the_largest_stack_and_no_leader() -> None:
     match = table(hand("papacy", "revolt_in_egypt"), hand("england", "gout"), power="papacy")
     do(match, "papacy", PlayEvent("revolt_in_egypt"))
@@ -347,9 +333,6 @@ def test_only_a_war_of_ones_own_is_fought() -> None:
     match = table(power="ottoman", cp=2)
     assert refused(match, "ottoman", FightForeignWar("revolt_in_egypt")) == "no_such_war"
     assert not [each for each in options(match, "ottoman") if isinstance(each, FightForeignWar)]
-
-
-# ---- rarer cases
 
 
 def test_foul_weather_stops_every_later_assault() -> None:
@@ -413,24 +396,6 @@ def test_leaders_whose_siege_ends_without_them_are_displaced() -> None:
     assert match.state.leaders["montmorency"].at == "paris"
 
 
-def test_besieged_keys_of_a_defeated_hungary_fall_too() -> None:
-    match = table(
-        QUIET,
-        units("belgrade", "ottoman", regulars=4),
-        siege("belgrade", "ottoman"),
-        units("buda", "hungary_bohemia", regulars=-3),
-        units("buda", "ottoman", regulars=3),
-        siege("buda", "ottoman"),
-        draws=[dice("attack", 6, 1), dice("defense", 1, 1)],
-        power="ottoman",
-        cp=1,
-    )
-    do(match, "ottoman", Assault("belgrade"))
-    assert rules.controller(match.state, "buda") == "ottoman"
-    assert not count(match, "buda", "hungary_bohemia")
-    assert not match.state.sieges
-
-
 def test_mercenaries_are_offered_first_where_the_battle_is() -> None:
     match = in_dijon(hand("hapsburg", "landsknechts"))
     found = options(match, "hapsburg")
@@ -438,6 +403,7 @@ def test_mercenaries_are_offered_first_where_the_battle_is() -> None:
     assert match.decisions()[0].context == {"space": "dijon"}
 
 
+@shows("cards/15")
 def test_no_mercenaries_for_protestants_before_the_league() -> None:
     """PL-9."""
     match = table(

@@ -106,7 +106,9 @@ def size(units: Iterable[Force]) -> int:
 
 def movable(state: State, power: str, at: str) -> list[Force]:
     """Return the units of a power that may still leave a space in this impulse (13.1)."""
-    return less(army(state, power, at), state.impulse.stuck.get(at, []))
+    now = state.impulse
+    held = joined(now.stuck.get(at, []), now.moved.get(at, []) if now.weather else [])
+    return less(army(state, power, at), held)
 
 
 def stick(state: State, at: str, units: Iterable[Force]) -> None:

@@ -203,8 +203,9 @@ def placed(play: Play[State]) -> Frames:
     formations.shift(state, now.origin, now.at, now.units, carry=False)
     for each in formations.names(now.leaders):
         sieges.move_leader(state, each, now.at)
-    if state.impulse.weather:
-        formations.stick(state, now.at, now.units)
+    moved = state.impulse.moved
+    gone = {**moved, now.origin: formations.less(moved.get(now.origin, []), now.units)}
+    state.impulse.moved = {**gone, now.at: formations.joined(gone.get(now.at, []), now.units)}
     if now.units:
         sieges.catch(play, now.power, now.at)
     siege = state.sieges.get(now.at)
