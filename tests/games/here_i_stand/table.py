@@ -203,6 +203,16 @@ def options(match: Match, power: str) -> list[Action]:
     return match.options(power)
 
 
+def calm(match: Match, power: str) -> None:
+    """Let a power withdraw where it may, and else stand fast and do nothing, as long as only such things are asked."""
+    while match.decisions() and match.decisions()[0].waiting == (power,):
+        kinds = {each.op: each for each in match.options(power)}
+        ways = ("withdraw", "stand_fast", "no_interception", "no_hire", "no_combat", "let_pass")
+        if (found := next((kinds[each] for each in ways if each in kinds), None)) is None:
+            return
+        do(match, power, found)
+
+
 def count(match: Match, at: str, owner: str) -> dict[str, int]:
     """The units of an owner in a place, by kind, inside and outside together."""
     found: dict[str, int] = {}

@@ -11,6 +11,7 @@ from tests.games.here_i_stand.statements import shows
 from tests.games.here_i_stand.table import (
     Arrange,
     allies,
+    controls,
     count,
     do,
     empty,
@@ -20,6 +21,7 @@ from tests.games.here_i_stand.table import (
     table,
     units,
     unrest,
+    war,
 )
 
 
@@ -106,3 +108,31 @@ def test_spring_preparations_bring_regulars_and_lift_the_limits_of_the_sea() -> 
     assert count(match, "london", "england")["regulars"] == before + 1
     do(match, "england", Deploy("london", "calais", regulars=7, leaders=("henry_viii",)))
     assert CARD.number("spring_preparations") in match.state.discard
+
+
+@shows("10/4")
+def test_a_deployment_crosses_no_pass_without_spring_preparations() -> None:
+    match = turn_of(spring(controls("france", "turin"), empty("milan")), "france")
+    assert refused(match, "france", Deploy("paris", "turin", regulars=1)) == "not_reachable"
+    prepared = turn_of(
+        spring(controls("france", "turin"), empty("milan"), hand("france", "spring_preparations")), "france"
+    )
+    do(prepared, "france", PrepareSpring(), Deploy("paris", "turin", regulars=1))
+    assert count(prepared, "turin", "france") == {"regulars": 1}
+
+
+@shows("10/6")
+def test_ships_at_sea_do_not_stand_in_the_way() -> None:
+    there = (empty("rouen", "antwerp"), units("north_sea", "france", squadrons=1), war("england", "france"))
+    match = turn_of(spring(*there), "england")
+    do(match, "england", Deploy("london", "calais", regulars=1))
+    assert count(match, "calais", "england") == {"regulars": 3}
+
+
+@shows("10/9")
+def test_nobody_intercepts_a_deployment_nor_calls_it_off() -> None:
+    held = (hand("hapsburg", "foul_weather", "gout"), units("besancon", "hapsburg", regulars=3))
+    match = turn_of(spring(*held), "france")
+    do(match, "france", Deploy("paris", "dijon", regulars=2))
+    assert count(match, "dijon", "france") == {"regulars": 2}
+    assert match.decisions()[0].kind == "spring"

@@ -3,12 +3,16 @@
 import pytest
 
 from adjudicator.games.here_i_stand.rules.announcing import CallOff
+from adjudicator.games.here_i_stand.rules.naval.transport import Transport
 from adjudicator.games.here_i_stand.rules.war.marching import March
+from adjudicator.games.here_i_stand.rules.war.meeting import Intercept
 from tests.games.here_i_stand.statements import shows
 from tests.games.here_i_stand.table import (
     allies,
+    calm,
     controls,
     count,
+    dice,
     do,
     empty,
     hand,
@@ -188,3 +192,72 @@ def test_foul_weather_calls_a_move_off() -> None:
     do(match, "france", March("paris", "orleans", regulars=3))
     assert refused(match, "france", March("orleans", "tours", regulars=1)) == "may_not_move", "one space a unit"
     do(match, "france", March("paris", "rouen", regulars=1))
+
+
+@shows("13.1/3")
+def test_ships_in_a_port_do_not_bar_the_way() -> None:
+    there = (units("calais", "england", regulars=2), units("boulogne", "england", regulars=1))
+    enemies = (war("england", "france"), units("boulogne", "france", squadrons=1))
+    match = table(*there, *enemies, power="england", cp=2)
+    do(match, "england", March("calais", "boulogne", regulars=1))
+    assert count(match, "boulogne", "england") == {"regulars": 2}
+    third = table(
+        *there[:1], war("england", "france"), units("boulogne", "hapsburg", squadrons=1), power="england", cp=1
+    )
+    assert March("calais", "boulogne", regulars=1) in options(third, "england"), "not those of a third power either"
+    land = table(*there[:1], war("england", "france"), units("boulogne", "hapsburg", regulars=1), power="england", cp=1)
+    assert refused(land, "england", March("calais", "boulogne", regulars=1)) == "others_there"
+
+
+@shows("13.1/8")
+def test_leaders_alone_go_where_neither_control_nor_units_are_an_enemys() -> None:
+    match = table(leader("charles_v", "innsbruck"), power="hapsburg", cp=4)
+    do(match, "hapsburg", March("innsbruck", "zurich", leaders=("charles_v",)))
+    assert match.state.leaders["charles_v"].at == "zurich", "independent"
+    match = table(leader("charles_v", "besancon"), power="hapsburg", cp=4)
+    assert refused(match, "hapsburg", March("besancon", "dijon", leaders=("charles_v",))) == "leaders_alone"
+    do(match, "hapsburg", March("besancon", "metz", leaders=("charles_v",)))
+    assert match.state.leaders["charles_v"].at == "metz", "independent units never bar the way"
+    enemy = table(leader("charles_v", "besancon"), units("basel", "france", regulars=1), power="hapsburg", cp=1)
+    assert refused(enemy, "hapsburg", March("besancon", "basel", leaders=("charles_v",))) == "leaders_alone"
+    third = table(leader("charles_v", "naples"), power="hapsburg", cp=1)
+    assert refused(third, "hapsburg", March("naples", "rome", leaders=("charles_v",))) == "of_third_power"
+
+
+@shows("13.1/6", "13.1/7")
+def test_leaders_stay_like_the_units_that_lost_or_besiege() -> None:
+    besieging = (units("st_dizier", "france", regulars=4), leader("francis_i", "st_dizier"))
+    match = table(*besieging, empty("besancon", "brussels"), power="france", cp=4)
+    do(match, "france", March("st_dizier", "metz", regulars=4, leaders=("francis_i",)))
+    assert refused(match, "france", March("metz", "st_dizier", leaders=("francis_i",))) == "may_not_move"
+    lost = (units("lyon", "france", regulars=1), units("dijon", "hapsburg", regulars=4), empty("besancon"))
+    draws = [dice("attack", *[1] * 3), dice("defense", *[1] * 5)]
+    match = table(*lost, leader("montmorency", "lyon"), power="france", cp=4, draws=draws)
+    do(match, "france", March("lyon", "dijon", regulars=2, leaders=("montmorency",)))
+    calm(match, "hapsburg")
+    assert match.state.leaders["montmorency"].at == "lyon"
+    assert refused(match, "france", March("lyon", "grenoble", leaders=("montmorency",))) == "may_not_move"
+
+
+@shows("13.1/9")
+def test_lone_leaders_are_captured_by_interception_and_retreat_too() -> None:
+    there = (
+        units("besancon", "hapsburg", regulars=3),
+        leader("francis_i", "paris"),
+        units("paris", "france", regulars=1),
+    )
+    match = table(*there, power="france", cp=4, draws=[dice("interception", 6, 6, power="hapsburg"), *LOST])
+    do(match, "france", March("paris", "dijon", leaders=("francis_i",)), March("paris", "dijon", regulars=1))
+    do(match, "hapsburg", Intercept("besancon", regulars=4))
+    assert match.state.leaders["francis_i"].captor == "hapsburg"
+
+
+LOST = [dice("attack", 1), dice("defense", *[1] * 5)]
+
+
+@shows("13.1/11")
+def test_algiers_is_closed_before_the_pirates() -> None:
+    there = (units("barbary_coast", "hapsburg", squadrons=1), units("cartagena", "hapsburg", regulars=1))
+    match = table(*there, power="hapsburg", cp=4)
+    ship = Transport("cartagena", "algiers", ("barbary_coast",), regulars=1)
+    assert refused(match, "hapsburg", ship) == "out_of_play"

@@ -2,8 +2,10 @@
 
 from adjudicator.games.here_i_stand.rules.war.marching import March
 from adjudicator.games.here_i_stand.rules.war.meeting import (
+    AvoidBattle,
     Intercept,
     NoInterception,
+    may_intercept_into,
 )
 from tests.games.here_i_stand.statements import shows
 from tests.games.here_i_stand.table import (
@@ -14,8 +16,10 @@ from tests.games.here_i_stand.table import (
     do,
     empty,
     leader,
+    options,
     refused,
     siege,
+    state_of,
     table,
     units,
     war,
@@ -175,3 +179,84 @@ def test_no_interception_into_a_space_of_a_third_power() -> None:
     )
     do(match, "france", March("boulogne", "calais", regulars=2))
     assert match.state.sieges["calais"].by == "france", "the Hapsburgs are neither enemies nor allies of England"
+
+
+@shows("13.2/8")
+def test_ships_in_the_target_do_not_bar_an_interception_and_land_units_do() -> None:
+    there = (war("england", "france"), units("calais", "england", regulars=1), empty("boulogne"))
+    match = table(*there, units("boulogne", "france", squadrons=1), power="france", cp=1)
+    do(match, "france", March("paris", "boulogne", regulars=2))
+    assert match.decisions()[0].waiting == ("england",), "ships are no land units"
+    own = table(*there, units("boulogne", "france", regulars=1), power="france", cp=1)
+    do(own, "france", March("paris", "boulogne", regulars=2))
+    assert not own.decisions() or own.decisions()[0].kind != "intercept"
+
+
+@shows("13.2/8")
+def test_the_power_in_the_target_and_its_allies_may_intercept_there() -> None:
+    there = (war("england", "france"), units("calais", "england", regulars=1), controls("england", "boulogne"))
+    match = table(*there, units("boulogne", "england", regulars=1), power="france", cp=1)
+    do(match, "france", March("paris", "boulogne", regulars=2))
+    assert (match.decisions()[0].kind, match.decisions()[0].waiting) == ("intercept", ("england",))
+    other = table(
+        BESANCON,
+        units("metz", "independent", regulars=1),
+        units("st_dizier", "france", regulars=4),
+        power="france",
+        cp=1,
+    )
+    do(other, "france", March("st_dizier", "metz", regulars=4))
+    assert not other.decisions() or other.decisions()[0].kind != "intercept", "land units of others stand in Metz"
+
+
+@shows("13.2/7", "13.2/9")
+def test_an_independent_fortified_space_is_open_to_interception() -> None:
+    match = table(BESANCON, empty("metz"), units("st_dizier", "france", regulars=4), power="france", cp=1)
+    do(match, "france", March("st_dizier", "metz", regulars=4))
+    assert (match.decisions()[0].kind, match.decisions()[0].waiting) == ("intercept", ("hapsburg",))
+
+
+@shows("13.2/4")
+def test_leaders_try_to_intercept_once_an_impulse_too() -> None:
+    rolls = [dice("interception", 1, 1, power="hapsburg")]
+    match = table(BESANCON, leader("charles_v", "besancon"), draws=rolls, power="france", cp=4)
+    do(match, "france", March("paris", "dijon", regulars=1))
+    do(match, "hapsburg", Intercept("besancon", regulars=1, leaders=("charles_v",)))
+    do(match, "france", March("lyon", "geneva", regulars=1))
+    again = Intercept("besancon", regulars=1, leaders=("charles_v",))
+    assert refused(match, "hapsburg", again) == "leader_not_there"
+    assert Intercept("besancon", regulars=3) in options(match, "hapsburg"), "units that have not tried may"
+
+
+@shows("13.2/6")
+def test_who_avoids_battle_or_retreats_is_not_intercepted() -> None:
+    rolls = [dice("avoid_battle", 6, 6, power="france")]
+    there = (
+        units("dijon", "france", regulars=2),
+        units("geneva", "hapsburg", regulars=4),
+        empty("besancon", "lyon", "paris"),
+    )
+    match = table(*there, units("besancon", "hapsburg", regulars=4), draws=rolls, power="hapsburg", cp=2)
+    do(match, "hapsburg", March("besancon", "dijon", regulars=4))
+    do(match, "france", AvoidBattle("lyon", regulars=2))
+    assert match.decisions()[0].kind == "spend", "the Hapsburgs beside Lyon are not asked"
+
+
+@shows("13.2/11")
+def test_leaders_alone_do_not_intercept() -> None:
+    match = table(empty("besancon"), leader("charles_v", "besancon"), power="france", cp=2)
+    do(match, "france", March("paris", "dijon", regulars=1))
+    assert match.decisions()[0].kind == "spend"
+    match = table(BESANCON, leader("charles_v", "besancon"), power="france", cp=2)
+    do(match, "france", March("paris", "dijon", regulars=1))
+    assert refused(match, "hapsburg", Intercept("besancon", leaders=("charles_v",))) == "nobody_goes"
+
+
+@shows("13.2/13")
+def test_nobody_intercepts_into_an_electorate_before_the_league() -> None:
+    there = (units("metz", "france", regulars=2), units("liege", "hapsburg", regulars=2), state_of(league=True))
+    match = table(*there, war("france", "protestant"), war("france", "hapsburg"), empty("trier"), power="france", cp=1)
+    do(match, "france", March("metz", "trier", regulars=2))
+    assert match.decisions()[0].kind == "intercept"
+    match.state.league = False
+    assert not may_intercept_into(match.state, "hapsburg", "france", "trier")

@@ -109,3 +109,29 @@ def test_a_large_army_may_leave_four_behind() -> None:
     assert AvoidBattle("lyon", regulars=3, leaders=("francis_i",)) in options(match, "france")
     do(match, "france", AvoidBattle("lyon", regulars=7, leaders=("francis_i",)))
     assert match.state.leaders["francis_i"].at == "lyon"
+
+
+@shows("13.3/1")
+def test_even_a_leader_without_units_may_be_the_part_that_goes() -> None:
+    there = (ALONE, units("dijon", "france", regulars=3), leader("francis_i", "dijon"), controls("france", "lyon"))
+    draws = [dice("avoid_battle", 4, 4, power="france"), dice("attack", 1), dice("defense", 1, 1, 1, 1)]
+    match = table(*there, draws=draws, power="hapsburg", cp=2)
+    do(match, "hapsburg", March("besancon", "dijon", regulars=1))
+    do(match, "france", AvoidBattle("lyon", leaders=("francis_i",)))
+    assert match.state.leaders["francis_i"].at == "lyon"
+    assert count(match, "dijon", "france") == {"regulars": 3}
+
+
+@shows("13.3/6")
+def test_a_leader_alone_does_not_avoid_battle() -> None:
+    match = table(ALONE, leader("francis_i", "dijon"), power="hapsburg", cp=2)
+    do(match, "hapsburg", March("besancon", "dijon", regulars=1))
+    assert match.state.leaders["francis_i"].captor == "hapsburg"
+
+
+@shows("12.4/3", "13.3/5")
+def test_a_space_in_unrest_is_no_refuge() -> None:
+    there = (ALONE, units("dijon", "france", regulars=3), unrest("lyon"))
+    match = table(*there, power="hapsburg", cp=2)
+    do(match, "hapsburg", March("besancon", "dijon", regulars=1))
+    assert refused(match, "france", AvoidBattle("lyon", regulars=3)) == "no_refuge"

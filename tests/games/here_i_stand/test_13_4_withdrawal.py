@@ -11,6 +11,9 @@ from adjudicator.games.here_i_stand.rules.war.meeting import (
 from adjudicator.kernel.match import Match
 from tests.games.here_i_stand.statements import shows
 from tests.games.here_i_stand.table import (
+    allies,
+    calm,
+    controls,
     count,
     dice,
     do,
@@ -20,6 +23,7 @@ from tests.games.here_i_stand.table import (
     refused,
     table,
     units,
+    war,
 )
 
 
@@ -119,3 +123,36 @@ def test_to_march_on_costs_as_much_as_any_march() -> None:
         "basel",
         "dijon",
     }
+
+
+@shows("13.4/5")
+def test_going_back_is_a_retreat_to_own_or_allied_spaces_only() -> None:
+    there = (
+        empty("szegedin", "belgrade", "buda"),
+        units("szegedin", "ottoman", regulars=2),
+        units("buda", "hungary_bohemia", regulars=4),
+    )
+    led = (leader("suleiman", "szegedin"), allies("hapsburg", "hungary_bohemia"), war("ottoman", "hapsburg"))
+    match = table(*there, *led, empty("vienna"), power="ottoman", cp=1)
+    do(match, "ottoman", March("szegedin", "buda", regulars=2, leaders=("suleiman",)))
+    calm(match, "hapsburg")
+    assert not count(match, "buda", "ottoman")
+    assert not count(match, "szegedin", "ottoman"), "Szegedin is not theirs"
+    assert match.state.leaders["suleiman"].captor == "hapsburg"
+    taken = table(*there, *led, empty("vienna"), controls("ottoman", "szegedin"), power="ottoman", cp=1)
+    do(taken, "ottoman", March("szegedin", "buda", regulars=2))
+    calm(taken, "hapsburg")
+    assert count(taken, "szegedin", "ottoman") == {"regulars": 2}
+
+
+@shows("13.4/6")
+def test_who_went_on_has_no_way_back_into_the_fortified_space() -> None:
+    draws = [dice("attack", 1), dice("defense", 1, 1)]
+    there = (units("dijon", "france", regulars=1), units("basel", "hapsburg", regulars=1))
+    match = table(*there, draws=draws, power="france", cp=3)
+    do(match, "france", March("dijon", "besancon", regulars=1))
+    calm(match, "hapsburg")
+    do(match, "france", PressOn("basel"))
+    calm(match, "hapsburg")
+    assert not count(match, "basel", "france")
+    assert not count(match, "besancon", "france")

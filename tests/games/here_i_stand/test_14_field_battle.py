@@ -12,12 +12,13 @@ from adjudicator.games.here_i_stand.rules.war.battle import (
 )
 from adjudicator.games.here_i_stand.rules.war.losses import Lose
 from adjudicator.games.here_i_stand.rules.war.marching import March
-from adjudicator.games.here_i_stand.rules.war.meeting import StandFast
+from adjudicator.games.here_i_stand.rules.war.meeting import Intercept, StandFast
 from adjudicator.games.here_i_stand.rules.war.sieges import RetreatTo
 from adjudicator.kernel.match import Match
 from tests.games.here_i_stand.statements import shows
 from tests.games.here_i_stand.table import (
     Arrange,
+    calm,
     controls,
     count,
     dice,
@@ -221,3 +222,45 @@ def test_landsknechts_come_before_the_dice() -> None:
     match = attack(hand("hapsburg", "landsknechts"), rolls=((1,) * 7, (1,) * 3))
     do(match, "hapsburg", Hire("landsknechts", ("dijon",) * 4))
     assert count(match, "besancon", "hapsburg") == {"regulars": 3, "mercenaries": 4}
+
+
+@shows("14/2")
+def test_the_active_power_attacks_although_it_was_intercepted() -> None:
+    draws = [dice("interception", 6, 6, power="hapsburg"), dice("attack", 1), dice("defense", 1, 1, 1)]
+    there = (units("besancon", "hapsburg", regulars=1), empty("paris"), units("paris", "france", regulars=1))
+    match = table(*there, draws=draws, power="france", cp=2)
+    do(match, "france", March("paris", "dijon", regulars=1))
+    do(match, "hapsburg", Intercept("besancon", regulars=2))
+    assert count(match, "dijon", "hapsburg") == {"regulars": 2}, "ties are the interceptors'"
+    assert count(match, "paris", "france") == {"regulars": 1}
+
+
+@shows("14/8")
+def test_a_defender_that_keeps_a_last_unit_with_fewer_hits_has_lost_and_retreats() -> None:
+    draws = [dice("attack", 5, 5, 5), dice("defense", 5, 5, 1)]
+    there = (
+        empty("paris", "lyon", "besancon"),
+        units("besancon", "hapsburg", regulars=2),
+        leader("ferdinand", "besancon"),
+    )
+    held = (units("dijon", "france", regulars=1), units("dijon", "france", regulars=1))
+    match = table(*there, *held, discarded("foul_weather", "gout"), draws=draws, power="hapsburg", cp=2)
+    do(match, "hapsburg", March("besancon", "dijon", regulars=2, leaders=("ferdinand",)))
+    calm(match, "france")
+    assert match.decisions()[0].waiting == ("france",), "it kept a unit, and has lost"
+    do(match, "france", RetreatTo("lyon"))
+    assert count(match, "lyon", "france") == {"regulars": 1}
+    assert not count(match, "dijon", "france")
+    assert match.state.leaders["ferdinand"].captor == "france", "their whole side is gone"
+
+
+@shows("12.4/3", "14.1/2")
+def test_beaten_units_do_not_retreat_into_unrest_or_independent_spaces() -> None:
+    draws = [dice("attack", 5, 5, 5), dice("defense", 1, 1, 1, 1, 1)]
+    there = (units("dijon", "france", regulars=4), empty("paris", "lyon", "besancon"), unrest("lyon"))
+    match = table(
+        *there, units("besancon", "hapsburg", regulars=3), discarded("foul_weather", "gout"), draws=draws, cp=2
+    )
+    do(match, "hapsburg", March("besancon", "dijon", regulars=3))
+    calm(match, "france")
+    assert {each.space for each in options(match, "france")} == {"paris", "orleans", "st_dizier"}

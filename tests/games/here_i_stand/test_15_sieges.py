@@ -3,7 +3,10 @@
 from typing import Any
 
 from adjudicator.games.here_i_stand.rules import table as rules
-from adjudicator.games.here_i_stand.rules.impulses import EndImpulse
+from adjudicator.games.here_i_stand.rules.announcing import LetPass
+from adjudicator.games.here_i_stand.rules.hiring import NoHire
+from adjudicator.games.here_i_stand.rules.impulses import EndImpulse, PlayEvent
+from adjudicator.games.here_i_stand.rules.naval.sailing import Sail
 from adjudicator.games.here_i_stand.rules.war.assaults import Assault, Bombard
 from adjudicator.games.here_i_stand.rules.war.battle import (
     Sally,
@@ -11,11 +14,13 @@ from adjudicator.games.here_i_stand.rules.war.battle import (
     StayInside,
 )
 from adjudicator.games.here_i_stand.rules.war.marching import March
-from adjudicator.games.here_i_stand.rules.war.sieges import RetreatTo
+from adjudicator.games.here_i_stand.rules.war.sieges import RetreatTo, siege_checked
 from adjudicator.kernel.match import Match
 from tests.games.here_i_stand.statements import shows
 from tests.games.here_i_stand.table import (
     Arrange,
+    allies,
+    calm,
     controls,
     count,
     dice,
@@ -24,6 +29,7 @@ from tests.games.here_i_stand.table import (
     empty,
     hand,
     leader,
+    options,
     refused,
     siege,
     state_of,
@@ -249,3 +255,201 @@ def test_siege_artillery_needs_a_short_line_home() -> None:
 def test_an_assault_needs_a_siege_of_ones_own() -> None:
     match = table(units("metz", "france", regulars=4), siege("metz", "france"), power="hapsburg", cp=1)
     assert refused(match, "hapsburg", Assault("metz")) == "not_besieged"
+
+
+CALAIS = (QUIET, war("england", "france"), empty("calais", "rouen", "portsmouth", "london"))
+BESIEGED = (units("calais", "england", regulars=2), units("calais", "france", regulars=4), siege("calais", "france"))
+
+
+def calais(*more: Arrange) -> Match:
+    """France besieges Calais, a port."""
+    return table(*CALAIS, *more, *BESIEGED, power="france", cp=2)
+
+
+@shows("15.1/3")
+def test_no_ships_are_needed_where_the_defender_has_none() -> None:
+    assert Assault("calais") in options(calais(), "france")
+    guarded = units("calais", "england", squadrons=1)
+    assert refused(calais(guarded), "france", Assault("calais")) == "no_blockade"
+    one = units("english_channel", "france", squadrons=1)
+    assert refused(calais(guarded, one), "france", Assault("calais")) == "no_blockade", "more than lie in the port"
+    both = (one, units("north_sea", "france", squadrons=1))
+    assert Assault("calais") in options(calais(guarded, *both), "france")
+
+
+@shows("15.1/2")
+def test_only_squadrons_of_the_power_that_controls_the_space_stop_an_assault() -> None:
+    near = units("north_sea", "england", squadrons=1)
+    fleet = units("english_channel", "france", squadrons=3)
+    assert refused(calais(near, fleet), "france", Assault("calais")) == "ships_near"
+    ally = (units("north_sea", "hapsburg", squadrons=1), allies("england", "hapsburg"))
+    assert Assault("calais") in options(calais(*ally), "france")
+
+
+@shows("15.1/4")
+def test_squadrons_of_minor_allies_and_on_loan_blockade_and_those_of_allies_do_not() -> None:
+    guarded = units("calais", "england", squadrons=1)
+    two = units("english_channel", "scotland", squadrons=2)
+    assert Assault("calais") in options(calais(guarded, two, allies("france", "scotland")), "france")
+    ally = (
+        units("english_channel", "papacy", squadrons=2),
+        war("france", "papacy", on=False),
+        allies("france", "papacy"),
+    )
+    match = calais(guarded, *ally)
+    assert refused(match, "france", Assault("calais")) == "no_blockade"
+    match.state.forces["english_channel"][-1].lent_to = "france"
+    assert Assault("calais") in options(match, "france")
+
+
+@shows("15.1/5")
+def test_corsairs_neither_blockade_nor_guard() -> None:
+    guarded = units("calais", "england", squadrons=1)
+    corsairs = (units("english_channel", "ottoman", corsairs=5), units("english_channel", "france", squadrons=1))
+    match = calais(guarded, *corsairs)
+    match.state.forces["english_channel"][0].lent_to = "france"
+    assert refused(match, "france", Assault("calais")) == "no_blockade"
+
+
+BUDA = (
+    QUIET,
+    war("ottoman", "hungary_bohemia"),
+    controls("ottoman", "belgrade", "szegedin"),
+    empty("buda", "belgrade"),
+)
+
+
+@shows("15.1/6", "5.1/3")
+def test_one_formation_assaults_and_further_besiegers_give_no_dice() -> None:
+    there = (
+        units("buda", "hungary_bohemia", regulars=2),
+        units("buda", "ottoman", regulars=8),
+        siege("buda", "ottoman"),
+    )
+    draws = [dice("attack", 1, 1), dice("defense", 1, 1, 1)]
+    match = table(*BUDA, *there, power="ottoman", cp=1, draws=draws)
+    do(match, "ottoman", Assault("buda"))
+    assert count(match, "buda", "ottoman") == {"regulars": 8}
+    led = [dice("attack", *[1] * 6), dice("defense", 1, 1, 1)]
+    match = table(*BUDA, *there, leader("suleiman", "buda"), power="ottoman", cp=1, draws=led)
+    do(match, "ottoman", Assault("buda"))
+    assert not match.state.impulse.cp, "four dice for eight units, two of Suleiman"
+
+
+@shows("15.1/7")
+def test_newcomers_assault_only_if_all_fit_into_one_formation() -> None:
+    there = (
+        units("buda", "hungary_bohemia", regulars=1),
+        units("buda", "ottoman", regulars=2),
+        siege("buda", "ottoman"),
+    )
+    fits = (units("szegedin", "ottoman", regulars=2), units("buda", "ottoman", regulars=0))
+    match = table(*BUDA, *there, *fits, power="ottoman", cp=2, draws=[dice("attack", 1, 1), dice("defense", 1, 1)])
+    do(match, "ottoman", March("szegedin", "buda", regulars=2), Assault("buda"))
+    assert count(match, "buda", "ottoman") == {"regulars": 4}, "two dice for four"
+    many = (units("szegedin", "ottoman", regulars=4),)
+    match = table(*BUDA, *there, *many, power="ottoman", cp=2, draws=[dice("attack", 1), dice("defense", 1, 1)])
+    do(match, "ottoman", March("szegedin", "buda", regulars=4), Assault("buda"))
+    assert count(match, "buda", "ottoman") == {"regulars": 6}, "one die for the two who were there"
+
+
+@shows("15.1/8")
+def test_others_call_an_assault_off_and_only_the_attacker_hires() -> None:
+    held = (hand("england", "foul_weather"), hand("france", "landsknechts"), hand("hapsburg", "swiss_mercenaries"))
+    there = (units("brussels", "france", regulars=4), siege("brussels", "france"))
+    match = table(*there, *held, power="france", cp=2)
+    do(match, "france", Assault("brussels"))
+    assert match.decisions()[0].kind == "call_off"
+    asked = []
+    while match.decisions() and match.decisions()[0].kind in ("call_off", "before_battle"):
+        (who, *_), kind = match.decisions()[0].waiting, match.decisions()[0].kind
+        asked += [who] * (kind == "before_battle")
+        match.apply(who, NoHire() if kind == "before_battle" else LetPass())
+    assert asked == ["france"]
+
+
+@shows("15.1/15")
+def test_roxelana_allows_suleiman_one_free_assault_at_once() -> None:
+    there = (war("ottoman", "hungary_bohemia"), units("nezh", "ottoman", regulars=6), leader("suleiman", "nezh"), QUIET)
+    draws = [dice("attack", 6, 6, 6, 6, 6), dice("defense", 1, 1)]
+    match = table(*there, hand("ottoman", "roxelana"), power="ottoman", draws=draws)
+    do(match, "ottoman", PlayEvent("roxelana"))
+    do(match, "ottoman", March("nezh", "belgrade", regulars=6, leaders=("suleiman",)))
+    calm(match, "hapsburg")
+    assert match.state.sieges["belgrade"].fresh
+    assert match.state.impulse.cp == 3
+    do(match, "ottoman", Assault("belgrade"))
+    assert rules.controller(match.state, "belgrade") == "ottoman"
+    assert match.state.impulse.cp == 3, "it is free"
+    plain = table(*there, power="ottoman", cp=4)
+    do(plain, "ottoman", March("nezh", "belgrade", regulars=6, leaders=("suleiman",)))
+    assert refused(plain, "ottoman", Assault("belgrade")) == "fresh_siege"
+
+
+@shows("15/2")
+def test_an_ally_joins_a_siege_only_if_it_outnumbers_those_inside_alone() -> None:
+    both = (allies("france", "ottoman"), war("ottoman", "hapsburg"), units("brussels", "france", regulars=3))
+    there = (*both, siege("brussels", "france"), empty("st_quentin", "calais"), controls("ottoman", "st_quentin"))
+    match = table(*there, units("st_quentin", "ottoman", regulars=2), power="ottoman", cp=2)
+    do(match, "ottoman", March("st_quentin", "brussels", regulars=2))
+    assert count(match, "brussels", "ottoman") == {"regulars": 2}
+    few = table(*there, units("st_quentin", "ottoman", regulars=1), power="ottoman", cp=1)
+    do(few, "ottoman", March("st_quentin", "brussels", regulars=1))
+    assert count(few, "st_quentin", "ottoman") == {"regulars": 1}, "one does not outnumber one"
+    assert few.state.sieges["brussels"].by == "france"
+
+
+@shows("15/1")
+def test_ships_in_a_besieged_port_move_and_units_inside_do_not() -> None:
+    there = (units("naples", "hapsburg", squadrons=1), units("naples", "papacy", regulars=4), siege("naples", "papacy"))
+    match = table(*there, war("papacy", "hapsburg"), power="hapsburg", cp=2)
+    assert Sail("naples", "tyrrhenian_sea") in options(match, "hapsburg")
+    assert refused(match, "hapsburg", March("naples", "messina", regulars=1)) == "not_there"
+
+
+@shows("15.2/1")
+def test_any_of_the_besieged_may_be_held_back_and_the_limit_does_not_hold() -> None:
+    there = (
+        units("besancon", "hapsburg", regulars=2),
+        leader("ferdinand", "besancon"),
+        units("besancon", "france", regulars=6),
+    )
+    inside = (*there, siege("besancon", "france"), QUIET, empty("metz", "dijon", "lyon", "paris"))
+    draws = [dice("attack", *[1] * 6), dice("defense", *[1] * 7)]
+    match = table(*inside, units("strasburg", "hapsburg", regulars=4), power="hapsburg", cp=2, draws=draws)
+    match.state.leaders["ferdinand"].inside = True
+    do(match, "hapsburg", March("strasburg", "besancon", regulars=4))
+    calm(match, "france")
+    assert match.decisions()[0].kind == "sally"
+    assert refused(match, "hapsburg", Sally(regulars=4)) == "not_there"
+    do(match, "hapsburg", Sally(regulars=1, leaders=("ferdinand",)))
+    assert match.decisions()[0].kind != "sally", "four, one from inside and one die of Ferdinand"
+
+
+@shows("15.2/5")
+def test_leaders_of_a_relief_that_is_wiped_out_are_captured() -> None:
+    there = (units("besancon", "france", regulars=4), siege("besancon", "france"), QUIET, empty("metz", "dijon"))
+    draws = [dice("attack", 1, 1, 1), dice("defense", 5, 5, 5, 5, 1)]
+    led = (units("strasburg", "hapsburg", regulars=1), leader("charles_v", "strasburg"))
+    match = table(*there, *led, power="hapsburg", cp=2, draws=draws)
+    do(match, "hapsburg", March("strasburg", "besancon", regulars=1, leaders=("charles_v",)))
+    calm(match, "france")
+    do(match, "hapsburg", StayInside())
+    assert match.state.leaders["charles_v"].captor == "france"
+
+
+@shows("15.3/2")
+def test_former_besiegers_without_a_space_are_eliminated_and_their_leaders_captured() -> None:
+    there = (units("brussels", "france", regulars=2), siege("brussels", "france"), leader("francis_i", "brussels"))
+    match = table(*there, controls("hapsburg", "st_quentin", "st_dizier"), frames=[siege_checked("brussels")])
+    assert match.state.sieges, "two outnumber one"
+    more = units("brussels", "hapsburg", regulars=1)
+    match = table(
+        *there[:1],
+        more,
+        *there[1:],
+        controls("hapsburg", "st_quentin", "st_dizier"),
+        frames=[siege_checked("brussels")],
+    )
+    assert not count(match, "brussels", "france")
+    assert match.state.leaders["francis_i"].captor == "hapsburg"

@@ -5,9 +5,11 @@ import pytest
 from adjudicator import Match
 from adjudicator.games.here_i_stand.facts import CARD
 from adjudicator.games.here_i_stand.rules import table as rules
+from adjudicator.games.here_i_stand.rules import ways
 from adjudicator.games.here_i_stand.rules.impulses import impulse
+from adjudicator.games.here_i_stand.rules.war.losses import Lose
 from adjudicator.games.here_i_stand.rules.ways import safe_home
-from adjudicator.games.here_i_stand.rules.winter import ReturnShips, ReturnUnits, WinterDone, winter
+from adjudicator.games.here_i_stand.rules.winter import Due, ReturnShips, ReturnUnits, WinterDone, winter
 from adjudicator.games.here_i_stand.state import ForeignWar, State
 from tests.games.here_i_stand.statements import shows
 from tests.games.here_i_stand.table import (
@@ -20,6 +22,7 @@ from tests.games.here_i_stand.table import (
     empty,
     hand,
     leader,
+    options,
     refused,
     siege,
     state_of,
@@ -297,3 +300,137 @@ def test_the_besieged_leave_the_fortress_of_an_ally() -> None:
     assert count(match, "lyon", "france") == {"regulars": 1}
     assert not count(match, "lyon", "england")
     assert not count(match, "lyon", "hapsburg")
+
+
+@shows("19/1", "19.6/1")
+def test_loans_end_before_ships_go_home_and_markers_of_piracy_leave() -> None:
+    lent = lambda state: rules.add(state, "marseille", "genoa", {"squadrons": 1}, lent_to="france")  # noqa: E731
+    match = came(lent, allies("hapsburg", "genoa"), state_of(pirated=rules.bit("ionian_sea")))
+    assert not count(match, "marseille", "genoa"), "they went home from the borrower's port"
+    assert sum(each.squadrons for here in match.state.forces.values() for each in here if each.owner == "genoa") == 2
+    assert not match.state.pirated
+
+
+@shows("19/1")
+def test_all_powers_go_home_side_by_side() -> None:
+    match = begun(units("dijon", "france", regulars=1), units("graz", "hapsburg", regulars=1))
+    assert {seat for each in match.decisions() for seat in each.waiting} >= {"france", "hapsburg"}
+
+
+@shows("19.3/1")
+def test_ships_of_a_sea_zone_may_split_between_equally_near_ports() -> None:
+    match = begun(units("gulf_of_lyon", "hapsburg", squadrons=2))
+    do(match, "hapsburg", ReturnShips("gulf_of_lyon", "valencia", squadrons=1))
+    do(match, "hapsburg", ReturnShips("gulf_of_lyon", "barcelona"))
+    assert count(match, "valencia", "hapsburg") == {"squadrons": 1}
+    assert count(match, "barcelona", "hapsburg")["squadrons"] == 2
+    far = begun(units("gulf_of_lyon", "hapsburg", squadrons=1))
+    assert refused(far, "hapsburg", ReturnShips("gulf_of_lyon", "naples")) == "no_near_port"
+
+
+@shows("19.3/2")
+def test_ships_in_an_own_port_stay_there() -> None:
+    match = begun(units("dijon", "france", regulars=1))
+    assert refused(match, "france", ReturnShips("marseille", "rouen")) == "no_ships_there"
+
+
+@shows("19.3/4", "19.3/6")
+def test_the_excess_of_a_fortress_goes_to_the_capital_only() -> None:
+    match = begun(units("lyon", "france", regulars=5))
+    assert refused(match, "france", ReturnUnits("lyon", "bordeaux", regulars=1)) == "no_winter_quarters"
+    assert count(over(match), "lyon", "france") == {"regulars": 4}
+
+
+@shows("19.3/7")
+def test_the_nearest_fortress_is_counted_over_any_spaces_and_the_next_if_it_is_full() -> None:
+    there = (
+        empty("metz", "besancon"),
+        units("st_dizier", "france", regulars=2),
+        controls("france", "metz", "besancon"),
+    )
+    match = begun(*there)
+    near = {
+        each.to for each in options(match, "france") if isinstance(each, ReturnUnits) and each.origin == "st_dizier"
+    }
+    assert "metz" in near
+    assert "besancon" not in near
+    full = begun(*there, units("metz", "france", regulars=4))
+    near = {each.to for each in options(full, "france") if isinstance(each, ReturnUnits) and each.origin == "st_dizier"}
+    assert "metz" not in near
+    assert "besancon" in near
+
+
+@shows("19.3/8")
+def test_the_owner_chooses_which_half_is_lost() -> None:
+    there = (units("modena", "hapsburg", regulars=2, mercenaries=2), controls("papacy", "modena"))
+    match = begun(*there, *(controls("papacy", each) for each in ("trent", "venice", "ravenna", "pavia")))
+    do(match, "hapsburg", ReturnUnits("modena", "vienna", regulars=2, mercenaries=2))
+    assert match.decisions()[0].kind == "losses" or any(each.kind == "losses" for each in match.decisions())
+    do(match, "hapsburg", Lose(regulars=2))
+    assert count(match, "vienna", "hapsburg") == {"regulars": 4, "mercenaries": 2}
+
+
+@shows("19.3/9")
+def test_half_is_lost_on_the_way_from_the_mediterranean_to_the_atlantic() -> None:
+    there = (units("marseille", "england", regulars=4), war("england", "france"))
+    assert not ways.safe_home(begun(*there).state, "england", "marseille", "london")
+    assert ways.safe_home(begun(*there, controls("england", "gibraltar")).state, "england", "marseille", "london")
+    match = over(begun(*there))
+    assert count(match, "london", "england")["regulars"] == 3 + 2 + 1, "half of them, and a regular has come"
+
+
+@shows("19.3/10")
+def test_the_way_home_leads_through_allied_spaces() -> None:
+    there = (war("hapsburg", "france", on=False), units("florence", "hapsburg", regulars=2), empty("florence"))
+    held = [controls("papacy", each) for each in ("siena", "modena", "pavia", "trent", "florence")]
+    apart = begun(*there, *held)
+    assert not ways.safe_home(apart.state, "hapsburg", "florence", "naples")
+    assert ways.safe_home(begun(*there, *held, allies("hapsburg", "papacy")).state, "hapsburg", "florence", "naples")
+
+
+@shows("19.3/13", "19.3/15")
+def test_protestants_go_to_a_fortress_with_room_or_are_lost() -> None:
+    league = (state_of(league=True), controls("protestant", "wittenberg"), units("leipzig", "protestant", regulars=2))
+    match = came(*league, empty("wittenberg"))
+    assert count(match, "wittenberg", "protestant") == {"regulars": 2}
+    full = came(*league, empty("wittenberg"), units("wittenberg", "protestant", regulars=4))
+    assert count(full, "wittenberg", "protestant") == {"regulars": 4}
+    assert not count(full, "leipzig", "protestant")
+
+
+@shows("19.3/16")
+def test_a_capital_of_an_enemy_takes_nobody() -> None:
+    match = came(controls("hapsburg", "paris"), empty("paris"), units("lyon", "france", regulars=5))
+    assert count(match, "lyon", "france") == {"regulars": 4}
+    assert not count(match, "paris", "france")
+
+
+@shows("19.3/17")
+def test_hapsburgs_choose_either_capital_and_pass_no_electorate() -> None:
+    there = (units("leipzig", "hapsburg", regulars=1), controls("papacy", "prague", "nuremberg", "kassel", "magdeburg"))
+    route = ("wittenberg", "breslau", "brunn")
+    match = begun(*there, controls("papacy", "erfurt"), controls("hapsburg", *route))
+    both = {
+        each.to for each in options(match, "hapsburg") if isinstance(each, ReturnUnits) and each.origin == "leipzig"
+    }
+    assert {"vienna", "valladolid"} <= both
+    assert "wittenberg" not in both
+    assert not ways.safe_home(match.state, "hapsburg", "leipzig", "vienna"), "the way leads through Wittenberg"
+    after = begun(*there, controls("papacy", "erfurt"), controls("hapsburg", *route), state_of(league=True))
+    assert ways.safe_home(after.state, "hapsburg", "leipzig", "vienna")
+
+
+@shows("19.3/20")
+def test_a_leader_without_units_and_capital_goes_to_a_friendly_fortress() -> None:
+    match = came(controls("hapsburg", "paris"), empty("paris", "dijon"), leader("francis_i", "dijon"))
+    assert match.state.leaders["francis_i"].at in ("lyon", "rouen")
+
+
+@shows("19.8/2")
+def test_events_that_are_due_together_happen_in_the_order_of_their_cards() -> None:
+    match = begun(turn=4)
+    while match.decisions()[0].kind == "winter":
+        told = match.apply(match.decisions()[0].waiting[0], WinterDone())
+    due = [each.public.card for each in told if isinstance(each.public, Due)]
+    assert due == sorted(due, key=CARD.number)
+    assert len(due) > 1

@@ -18,7 +18,7 @@ ROWS = [
     for line in STATEMENTS.splitlines()
     if re.match(r"\| [\w.]+/\d+ \|", line)
 ]
-MOST_UNSHOWN = 68
+MOST_UNSHOWN = 0
 """How many statements may be without tests: the number falls to none, and never rises."""
 
 

@@ -66,7 +66,7 @@ def turn_begins(play: Play[State]) -> Frames:
     state.lost_ships = {}
     for power in state.powers.values():
         power.used = 0
-    state.this_turn = state.ruler_changed = state.pirated = 0
+    state.this_turn = state.ruler_changed = 0
     state.sailed = state.conquered = state.colonized = 0
     if state.turn == 1:
         state.sailed = state.conquered = 1 << OWNER.index[facts.HAPSBURG]

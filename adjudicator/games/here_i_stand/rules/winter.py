@@ -447,7 +447,7 @@ def _dock(
 
 @step("19.4", phase="winter")
 def winter_over(play: Play[State]) -> Frames:
-    """End alliances and sieges, bring regulars, uncommit debaters, and let happen what is due (19.4 to 19.8)."""
+    """End alliances, sieges and piracy, bring regulars, free debaters, and let happen what is due (19.4 to 19.8)."""
     state = play.state
     for power in POWER.ids:
         for leader in [each for each, _ in table.leaders_of(state) if table.leader_power(state, each) == power]:
@@ -462,7 +462,7 @@ def winter_over(play: Play[State]) -> Frames:
         for name, each in table.leaders_of(state)
     }
     state.alliances = {}
-    state.committed = 0
+    state.pirated = state.committed = 0
     for power in POWER.ids:
         for at in capitals(state, power):
             if not table.has(state.unrest, at) and table.left_in_box(state, power, "land") > 0:

@@ -198,7 +198,7 @@ def placed(play: Play[State]) -> Frames:
     pool = formations.movable(state, now.power, now.origin)
     now.units = formations.common(now.units, pool)
     now.kind = "field"
-    if not now.units and sides.hostile(state, now.power, now.at):
+    if not now.units and table.enemy_land(state, now.power, now.at):
         return []
     formations.shift(state, now.origin, now.at, now.units, carry=False)
     for each in formations.names(now.leaders):
