@@ -13,11 +13,11 @@ from typing import Annotated, Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from adjudicator import FIRST, Action, Asking, Choose, Frames, Play, Question, Refusal, ValidatedAnswers, word
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, ValidatedAnswers, word
 from adjudicator.components import Code
 
 from ..facts import CARD, LOCATION, SPACE, CardId, PowerId
-from ..rules.book import AtSpace, OfCard, OfDebater, OfLeader, OfMinor, OfPower, OfZone, step
+from ..rules.book import AtSpace, OfCard, OfDebater, OfLeader, OfMinor, OfPower, OfZone, asking, step
 from ..rules.effects import event
 from ..state import State
 
@@ -270,7 +270,5 @@ def naming_spaces(play: Play[State], power: PowerId, key: str, most: int) -> Ask
     if not found.where(play.state, power):
         return []
     asked = found.asks or power
-    answers = SpacesAnswers(key, power, most)
-    answers.interrupts = asked != play.state.impulse.power
-    answer = yield Choose(asked, answers)
+    answer = yield asking(play, asked, SpacesAnswers(key, power, most))
     return found.does(play, power, answer) or []

@@ -1,13 +1,20 @@
 """Define what every chapter declares with: the register of the steps, events of a power, actions that name things."""
 
-from typing import Final
+from typing import Any, Final
 
-from adjudicator import Action, Event, StepBook
+from adjudicator import Action, Choose, Event, Play, StepBook
 
 from ..facts import CardId, DebaterId, LeaderId, LocationId, MinorId, PowerId, SpaceId, ZoneId
+from ..state import State
 
 STEPS: Final = StepBook()
 step = STEPS.step
+
+
+def asking(play: Play[State], power: str, answers: Any) -> Choose[State]:
+    """Return a question to a power, which interrupts the impulse of another one."""
+    answers.interrupts = play.state.acting and power != play.state.impulse.power
+    return Choose(power, answers)
 
 
 class PowerEvent(Event, frozen=True, by="power"):

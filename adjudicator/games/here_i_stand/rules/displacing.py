@@ -101,31 +101,16 @@ def leader_owner(leader: str) -> str:
 
 
 @step("12.5")
-def displacing(play: Play[State], owner: OwnerId, origin: LocationId) -> Asking:
-    """Displace the land units, the ships and the leaders of an owner."""
-    state = play.state
-    havens = land_havens(state, owner, origin)
-    power = table.major_of(state, owner)
-    if not havens or not power:
-        _move(play, owner, origin, havens[0] if havens else None, land=True)
-        return [displacing_ships(owner, origin)]
-    answer = yield DISPLACE.in_turn_of(state.impulse.power)(power, map(DisplaceTo, havens), origin=origin)
-    _move(play, owner, origin, answer.space, land=True)
-    return [displacing_ships(owner, origin)]
-
-
-@step("12.5")
-def displacing_ships(play: Play[State], owner: OwnerId, origin: LocationId) -> Asking:
-    """Displace the ships of an owner, with leaders of fleets."""
-    state = play.state
-    havens = sea_havens(state, owner, origin)
-    power = table.major_of(state, owner)
-    if not havens or not power:
-        _move(play, owner, origin, havens[0] if havens else None, land=False)
-        return []
-    answer = yield DISPLACE.in_turn_of(state.impulse.power)(power, map(DisplaceTo, havens), origin=origin)
-    _move(play, owner, origin, answer.space, land=False)
-    return []
+def displacing(play: Play[State], owner: OwnerId, origin: LocationId, land: bool = True) -> Asking:
+    """Displace the `land` units of an owner with their leaders, then its ships with theirs."""
+    state, power = play.state, table.major_of(play.state, owner)
+    havens = (land_havens if land else sea_havens)(state, owner, origin)
+    to = havens[0] if havens else None
+    if havens and power:
+        answer = yield DISPLACE.in_turn_of(state.impulse.power)(power, map(DisplaceTo, havens), origin=origin)
+        to = answer.space
+    _move(play, owner, origin, to, land=land)
+    return [displacing(owner, origin, False)] if land else []
 
 
 def _move(play: Play[State], owner: str, origin: str, to: str | None, *, land: bool) -> None:

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final
 
 from msgspec import Meta
 
-from adjudicator import Action, Asking, Choose, Frames, Play, Refusal, ValidatedAnswers, word
+from adjudicator import Action, Asking, Frames, Play, Refusal, ValidatedAnswers, word
 from adjudicator.components import Code
 
 from ..facts import (
@@ -26,7 +26,7 @@ from ..facts import (
 )
 from ..state import State
 from . import building, responding, table
-from .book import OfCard, PowerEvent, step
+from .book import OfCard, PowerEvent, asking, step
 from .war import combat, sides
 from .war.sieges import sieges_checked
 
@@ -227,12 +227,11 @@ def hiring_of(play: Play[State], power: PowerId, card: CardId) -> Asking:
     """Ask a power where the mercenaries of a card go."""
     state = play.state
     answers = HireAnswers(card)
-    answers.interrupts = power != state.impulse.power
     if not (due(state, card, power) or (power, card) == (OTTOMAN, SWISS)):
         return []
     if next(iter(answers.options(state, power)), None) is None:
         return []
-    answer = yield Choose(power, answers)
+    answer = yield asking(play, power, answers)
     return carry_out(play, power, answer)
 
 
@@ -277,9 +276,7 @@ def hired(play: Play[State], power: PowerId) -> Asking:
     state = play.state
     if not responding.may_hold(state, power, *CARDS):
         return []
-    answers = BeforeBattleAnswers()
-    answers.interrupts = power != state.impulse.power
-    answer = yield Choose(power, answers)
+    answer = yield asking(play, power, BeforeBattleAnswers())
     if not isinstance(answer, Hire):
         return []
     responding.use(play, power, answer.card)

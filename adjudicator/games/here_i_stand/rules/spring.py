@@ -82,9 +82,8 @@ def reach(state: State, power: str, origin: str, prepared: bool) -> tuple[int, i
     allowed = mask_of(n for n in bits(ways.friendly(state, power)) if open(n))
     start = table.bit(origin)
     by_land = ways.reach(start, steps, allowed) & allowed | start
-    ports = ways.mask_or(
-        PORTS_OF[sea] for n in bits(by_land) for sea in bits(SEAS_OF[n]) if prepared or not _guarded(state, power, sea)
-    )
+    seas = {sea for n in bits(by_land) for sea in bits(SEAS_OF[n]) if prepared or not _guarded(state, power, sea)}
+    ports = mask_of(port for sea in seas for port in bits(PORTS_OF[sea]))
     return by_land & ~start, ways.reach(ports & allowed, steps, allowed) & allowed & ~by_land
 
 

@@ -7,6 +7,8 @@ hold: a ring has no place of an earlier one, so that the first ring with a place
 """
 
 from collections.abc import Callable, Iterator
+from functools import reduce
+from operator import or_
 from typing import Final
 
 from adjudicator.components.bits import bits, mask_of
@@ -54,15 +56,7 @@ def rings(start: int, steps: Steps, through: int = EVERYWHERE) -> Iterator[int]:
 
 def reach(start: int, steps: Steps, through: int = EVERYWHERE) -> int:
     """Return all places of a search, those of the start too."""
-    return mask_or(rings(start, steps, through)) | start
-
-
-def mask_or(masks: Iterator[int]) -> int:
-    """Return the union of masks."""
-    found = 0
-    for each in masks:
-        found |= each
-    return found
+    return reduce(or_, rings(start, steps, through), 0) | start
 
 
 def nearest(start: str, fits: Callable[[str], bool], steps: Steps = ANYWHERE, through: int = EVERYWHERE) -> list[str]:
@@ -90,7 +84,7 @@ def friendly_seas(state: State, power: str) -> int:
 @once
 def friendly(state: State, power: str) -> int:
     """Return the spaces that a power or an ally controls, without those in unrest, as a mask."""
-    owned = mask_or(table.controlled(state, each) for each in OWNER.ids if table.allied(state, power, each))
+    owned = reduce(or_, (table.controlled(state, each) for each in OWNER.ids if table.allied(state, power, each)), 0)
     return owned & ~state.unrest
 
 
@@ -105,7 +99,7 @@ def passable(state: State, power: str) -> int:
 
 def sources(state: State, power: str) -> int:
     """Return where its lines begin: fortified home spaces of a power, of its allies and of their minor allies."""
-    homes = mask_or(table.homes(state, each) for each in OWNER.ids if table.allied(state, power, each))
+    homes = reduce(or_, (table.homes(state, each) for each in OWNER.ids if table.allied(state, power, each)), 0)
     return homes & table.fortified_spaces(state) & passable(state, power)
 
 

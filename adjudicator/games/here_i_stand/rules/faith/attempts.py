@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from adjudicator import Action, Asking, Choose, Play, Refusal, ValidatedAnswers, word
+from adjudicator import Action, Asking, Play, Refusal, ValidatedAnswers, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits, mask_of
 
@@ -25,7 +25,7 @@ from ...facts import (
 )
 from ...state import State
 from .. import table, unrest
-from ..book import PowerEvent, step
+from ..book import PowerEvent, asking, step
 from . import sources
 from .conversion import convert
 from .sources import Side
@@ -214,13 +214,11 @@ def attempting(  # noqa: PLR0913 - each says one thing about the attempts of an 
     `power` makes reformation attempts, the Papacy counter-reformation attempts. `extra`: dice, `modifier`: added to
     them in the target zone; `helper`: the debater whose bonus counts in all attempts of the action.
     """
-    state = play.state
     side: Side = "papacy" if power == PAPACY else "protestant"
     answers = TryAnswers(side, left, zone, only, helper)
     if left < 1 or not answers.open(play.state):
         return []
-    answers.interrupts = bool(state.impulse.power) and state.impulse.power != power
-    answer = yield Choose(power, answers)
+    answer = yield asking(play, power, answers)
     if not isinstance(answer, Try):
         return []
     if answer.debater is not None:
@@ -318,7 +316,6 @@ def turning(play: Play[State], power: PowerId, left: int, zone: str, only: bool 
     answers = TurnAnswers(side, left, zone, only)
     if left < 1 or not answers.open(play.state):
         return []
-    answers.interrupts = bool(play.state.impulse.power) and play.state.impulse.power != power
-    answer = yield Choose(power, answers)
+    answer = yield asking(play, power, answers)
     convert(play, answer.space, "protestant" if side == "protestant" else "catholic")
     return [turning(power, left - 1, zone, only)]

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Any, ClassVar, Final
 
-from adjudicator import Action, Asking, Choose, Frames, Play, Question, Refusal, ValidatedAnswers, word
+from adjudicator import Action, Asking, Frames, Play, Question, Refusal, ValidatedAnswers, word
 from adjudicator.components import Code
 
 from ...facts import CARD, DEBATER, ENGLAND, PAPACY, PROTESTANT, ZONE, DebaterId, PowerId, ZoneId
 from ...state import Debate, State
 from .. import hands
-from ..book import PowerEvent, step
+from ..book import PowerEvent, asking, step
 from ..spending import CpDeed
 from .attempts import commit, present, turning, uncommitted
 from .scripture import SCRIPTURE
@@ -346,9 +346,7 @@ def free_debate(play: Play[State], power: PowerId, zones: list[ZoneId], extra: i
     able = tuple(each for each in zones if refused(play.state, power, each) is None)
     if not able:
         return []
-    answers = FreeDebateAnswers(able)
-    answers.interrupts = play.state.impulse.power != power
-    answer = yield Choose(power, answers)
+    answer = yield asking(play, power, FreeDebateAnswers(able))
     if not isinstance(answer, CallDebate):
         return []
     dice = english if english and answer.zone == "english" else extra

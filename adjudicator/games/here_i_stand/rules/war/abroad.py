@@ -5,13 +5,13 @@ from typing import Annotated, Any, ClassVar, Final
 
 from msgspec import Meta
 
-from adjudicator import FIRST, Action, Asking, Choose, Frames, Play, Question, Refusal, ValidatedAnswers, word
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, ValidatedAnswers, word
 from adjudicator.components import Code
 
 from ...facts import CARD, LEADER, LOCATION, SPACE, WAR_CARD, CardId, LeaderId, PowerId, SpaceId
 from ...state import Battle, Force, ForeignWar, LeaderState, State
 from .. import table
-from ..book import OfCard, OfLeader, PowerEvent, step
+from ..book import OfCard, OfLeader, PowerEvent, asking, step
 from ..building import FIELD, LandUnit
 from ..dealing import ReturnTo, home_spaces
 from ..spending import CpDeed
@@ -149,9 +149,7 @@ def sending(play: Play[State], power: PowerId, card: int) -> Asking:
     left = table.terms_of(war).own - table.strength(war)
     if not left or not free_stacks(state, power):
         return []
-    answers = SendAnswers(card, left)
-    answers.interrupts = power != state.impulse.power
-    answer = yield Choose(power, answers)
+    answer = yield asking(play, power, SendAnswers(card, left))
     state = play.state
     war = war_of(state, card)
     field = FIELD[answer.unit]
@@ -199,9 +197,7 @@ def leader_sent(play: Play[State], power: PowerId, card: int) -> Asking:
         for each in state.leaders
     ):
         return []
-    answers = LeaderAnswers()
-    answers.interrupts = power != state.impulse.power
-    answer = yield Choose(power, answers)
+    answer = yield asking(play, power, LeaderAnswers())
     if not isinstance(answer, SendLeader):
         return []
     lent = play.state.leaders[answer.leader].lent_to

@@ -9,7 +9,7 @@ from adjudicator.components import Code
 from ...facts import CARD, LEADER, OTTOMAN, PAPACY, POWER, LocationId, OwnerId, PowerId, SpaceId
 from ...state import FACE, OfFormation, State
 from .. import hiring, responding, table
-from ..book import OfCard, PowerEvent, step
+from ..book import OfCard, PowerEvent, asking, step
 from . import combat, entering, formations, hungary, losses, sides, sieges
 from .formations import UNLED
 from .sides import BOTH, Side
@@ -174,9 +174,7 @@ def playing_combat(play: Play[State], power: PowerId) -> Asking:
     state = play.state
     if not sides.takes_part(state, power) or not responding.may_hold(state, power, *combat.cards_of(state, power)):
         return []
-    answers = CombatAnswers()
-    answers.interrupts = power != state.impulse.power
-    answer = yield Choose(power, answers)
+    answer = yield asking(play, power, CombatAnswers())
     if not isinstance(answer, PlayCombat):
         return []
     responding.use(play, power, answer.card)
@@ -401,9 +399,7 @@ def sheltering(play: Play[State], power: PowerId) -> Asking:
         return []
     if not beaten(state, power) and not formations.captains(state, power, now.at):
         return []
-    answers = ShelterAnswers(room_inside(state, power))
-    answers.interrupts = power != state.impulse.power
-    answer = yield Choose(power, answers)
+    answer = yield asking(play, power, ShelterAnswers(room_inside(state, power)))
     units = formations.parted(power, beaten(play.state, power), answer.troops)
     now = sides.battle_of(play.state)
     if power == now.power:

@@ -10,7 +10,7 @@ from adjudicator.kernel.steps import Frame
 from ...facts import POWER, LocationId, OwnerId
 from ...state import Force, OfTroops, State, Troops
 from .. import table
-from ..book import step
+from ..book import asking, step
 from . import formations, sides
 from .sides import Side
 
@@ -66,8 +66,7 @@ def chosen(play: Play[State], power: str, available: Troops, count: int) -> Chos
     ways = [*answers.options(play.state, power)]
     if power not in POWER or len(ways) < 2:
         return formations.splits(available, answers.count)[0]
-    answers.interrupts = play.state.acting and power != play.state.impulse.power
-    answer = yield Choose(power, answers)
+    answer = yield asking(play, power, answers)
     found: Troops = answer.troops
     return found
 
