@@ -66,8 +66,7 @@ def _raiders(play: Play[State], power: str, answer: Named) -> None:
 
 def _may_explore(state: State, power: str) -> Iterator[Action]:
     """Yield the powers that could send an explorer now."""
-    kept = state.voyages | state.sailed | state.barred
-    return (a_power(each) for each in SAILING if not kept & bit(each) and voyages.at_home(state, each))
+    return (a_power(each) for each in SAILING if voyages.Explore().against(state, each) is None)
 
 
 @aim("mercators_map", _may_explore)
@@ -153,9 +152,7 @@ def _cabot(play: Play[State], power: str) -> Frames:
 def _no_conquest(state: State, power: str) -> Refusal | None:
     if (bad := only("smallpox", *SAILING)(state, power)) is not None:
         return bad
-    kept = (state.conquering | state.conquered | state.barred_conquests) & bit(power)
-    able = not kept and voyages.conquerors(state, power)
-    return None if able else no_effect(card="smallpox")
+    return None if voyages.Conquer().against(state, power) is None else no_effect(card="smallpox")
 
 
 @event("smallpox", _no_conquest)

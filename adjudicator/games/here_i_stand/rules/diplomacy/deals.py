@@ -61,16 +61,14 @@ no_rescission = Code("9.1")
 needs_other_deal = Code("9.1")
 
 
-class Deal(Action, frozen=True, tag="deal"):
-    """A deal between two powers, which both sign in secret; it holds when deals are announced. 9.1.
+class Terms(msgspec.Struct, frozen=True, kw_only=True):
+    """What two powers agree upon.
 
     `cards_from` gives `cards` drawn at random, `mercenaries_from` mercenaries. `spaces` are yielded by who controls
     them, `leaders` returned by who has captured them. The fleets in the ports `ships` are lent; with `squadrons` only
     so many of each, and of their leaders those among `leaders`.
-    `only_with`: it holds only together with a deal between these two powers.
     """
 
-    between: Annotated[tuple[str, ...], POWER]
     peace: bool = False
     alliance: bool = False
     cards: int = 0
@@ -83,28 +81,25 @@ class Deal(Action, frozen=True, tag="deal"):
     squadrons: int = 0
     divorce: bool = False
     rescission: bool = False
+
+
+class Deal(Action, Terms, frozen=True, tag="deal"):
+    """A deal between two powers, which both sign in secret; it holds when deals are announced. 9.1.
+
+    `only_with`: it holds only together with a deal between these two powers.
+    """
+
+    between: Annotated[tuple[str, ...], POWER]
     only_with: Annotated[tuple[str, ...], POWER] = ()
 
     parties: ClassVar[str] = "between"
 
 
-class OfDeal(Event, frozen=True):
+class OfDeal(Event, Terms, frozen=True):
     """Tell what two powers agree upon (9.1)."""
 
     first: PowerId
     second: PowerId
-    peace: bool = False
-    alliance: bool = False
-    cards: int = 0
-    cards_from: PowerId | None = None
-    mercenaries: int = 0
-    mercenaries_from: PowerId | None = None
-    spaces: Annotated[tuple[str, ...], SPACE] = ()
-    leaders: Annotated[tuple[str, ...], LEADER] = ()
-    ships: Annotated[tuple[str, ...], LOCATION] = ()
-    squadrons: int = 0
-    divorce: bool = False
-    rescission: bool = False
 
 
 class DealSigned(OfDeal, frozen=True, tag="deal_signed", rule="9.1"):
@@ -316,6 +311,8 @@ class DealAnswers(ValidatedAnswers[State]):
             yield Deal(two, rescission=True)
             yield from (Deal(two, leaders=(each,)) for each in _captives(state, seat, other))
             yield from (Deal(two, spaces=(at,)) for at in _yieldable(state, seat, other))
+            ports = (at for at, _ in table.placed(state) if fleets(state, seat, at))
+            yield from (Deal(two, alliance=True, ships=(at,)) for at in ports)
 
     def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         assert isinstance(action, Deal)

@@ -108,19 +108,21 @@ def colonies_left(state: State, power: str) -> list[str]:
     return free[bool(state.colonizing & bit(power)) + (state.markers.get("potosi_silver_mines") == power) :]
 
 
+def voyage_refused(state: State, power: str, away: int, barred_now: int, done: int, left: list[str]) -> Refusal | None:
+    """Return why a power cannot send somebody: masks of who is away, barred by a card, or has done so in this turn."""
+    for mask, why in ((away, under_way), (barred_now, barred), (done, once_a_turn)):
+        if mask & bit(power):
+            return why()
+    return None if left else nobody_left()
+
+
 class Explore(CpDeed, frozen=True, tag="explore"):
     """Send an explorer to the New World. 20.2."""
 
     row: ClassVar[str] = "explore"
 
     def against(self, state: State, seat: str) -> Refusal | None:
-        if state.voyages & bit(seat):
-            return under_way()
-        if state.barred & bit(seat):
-            return barred()
-        if state.sailed & bit(seat):
-            return once_a_turn()
-        return None if at_home(state, seat) else nobody_left()
+        return voyage_refused(state, seat, state.voyages, state.barred, state.sailed, at_home(state, seat))
 
     def carried_out(self, play: Play[State], seat: str) -> Frames:
         begin_exploration(play, seat)
@@ -158,13 +160,8 @@ class Conquer(CpDeed, frozen=True, tag="conquer"):
     row: ClassVar[str] = "conquer"
 
     def against(self, state: State, seat: str) -> Refusal | None:
-        if state.conquering & bit(seat):
-            return under_way()
-        if state.barred_conquests & bit(seat):
-            return barred()
-        if state.conquered & bit(seat):
-            return once_a_turn()
-        return None if conquerors(state, seat) else nobody_left()
+        left = conquerors(state, seat)
+        return voyage_refused(state, seat, state.conquering, state.barred_conquests, state.conquered, left)
 
     def carried_out(self, play: Play[State], seat: str) -> Frames:
         begin_conquest(play, seat)
