@@ -57,7 +57,7 @@ def test_a_line_begins_in_a_home_fortress_of_an_ally_and_of_its_minor_ally() -> 
 
 
 @shows("12.1/1")
-def test_a_line_does_not_begin_in_a_conquered_fortress_nor_in_an_open_home_space() -> None:
+def test_a_line_begins_in_no_conquered_fortress_nor_open_home_space() -> None:
     match = table(empty("venice"), controls("france", "venice", "edinburgh"))
     assert reached(match, "france", "venice") == [False], "no home of theirs"
     held = table(*(controls("england", each) for each in ("paris", "rouen", "bordeaux", "lyon", "marseille")))
@@ -74,7 +74,7 @@ def test_a_line_does_not_begin_in_a_conquered_fortress_nor_in_an_open_home_space
         units("orleans", "hapsburg", regulars=1),
     ],
 )
-def test_a_line_passes_no_space_that_is_foreign_or_in_unrest_or_holds_an_enemy(closed: Arrange) -> None:
+def test_a_line_passes_nothing_foreign_in_unrest_or_with_an_enemy(closed: Arrange) -> None:
     alone = [controls("england", each) for each in ("paris", "rouen", "bordeaux", "marseille", "limoges", "dijon")]
     open_ = table(*alone)
     assert reached(open_, "france", "orleans", "tours") == [True, True]
@@ -113,7 +113,7 @@ def test_ships_on_loan_and_allied_ships_open_a_sea_zone() -> None:
 
 
 @shows("12.1/6", "12.1/7")
-def test_before_the_league_a_line_ends_in_an_electorate_but_does_not_pass_one() -> None:
+def test_before_the_league_a_line_may_end_in_an_electorate_only() -> None:
     only = [controls("france", each) for each in ("brunswick", "erfurt", "lubeck", "brandenburg")]
     ours = controls("hapsburg", "prague", "wittenberg")
     before = table(*only, ours)

@@ -312,7 +312,7 @@ def test_ships_that_lay_there_avoid_battle_all_together() -> None:
 
 
 @shows("16.1/17")
-def test_nobody_avoids_battle_after_an_interception_or_where_ships_joined_their_own() -> None:
+def test_nobody_avoids_battle_after_an_interception_or_beside_own_ships() -> None:
     draws = [dice("naval_interception", 5, 5, power="hapsburg"), dice("naval_combat", 1, 1, side="ottoman")]
     draws += [dice("naval_combat", 1, 1, 1, 1, 1, 1, side="hapsburg")]
     match = sea(*MET, fleet("messina", "hapsburg"), power="ottoman", draws=draws)
@@ -342,7 +342,7 @@ def test_ships_that_meet_fight_whether_they_like_it_or_not() -> None:
 
 
 @shows("16.1/20")
-def test_enemies_in_a_sea_zone_are_fought_one_after_the_other_as_the_active_power_likes() -> None:
+def test_the_active_power_chooses_whom_to_fight_first_at_sea() -> None:
     both = (*MET[:1], fleet("ionian_sea", "hapsburg"), fleet("ionian_sea", "papacy"), WAR, war("ottoman", "papacy"))
     won = [dice("naval_combat", 5, 5, side="ottoman"), dice("naval_combat", 1, 1, side="papacy")]
     won += [dice("naval_combat", 5, 5, side="ottoman"), dice("naval_combat", 1, 1, side="hapsburg")]

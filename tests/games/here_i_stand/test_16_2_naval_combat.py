@@ -169,7 +169,7 @@ def test_an_attacker_always_leaves_the_port_for_a_free_sea_zone() -> None:
 
 
 @shows("16.2/8", "16.2/9")
-def test_the_loser_at_sea_goes_to_an_own_port_or_a_free_sea_zone_all_together() -> None:
+def test_the_loser_at_sea_goes_together_to_a_port_or_sea_zone() -> None:
     hapsburg = (fleets(LYON, 2, 3), units("tyrrhenian_sea", "france", squadrons=1))
     match = fight([5, 5, 1, 1], [1] * 6, LYON, *hapsburg, allies("hapsburg", "papacy"), controls("papacy", "palma"))
     assert asked(match) == ("naval_retreat", ("hapsburg",))

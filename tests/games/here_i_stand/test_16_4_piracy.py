@@ -54,7 +54,7 @@ def test_piracy_needs_pirates_corsairs_and_a_port_of_the_target_but_no_war() -> 
 
 
 @shows("16.4/1")
-def test_piracy_once_a_sea_zone_and_four_times_a_turn_and_not_in_foul_weather() -> None:
+def test_piracy_once_a_sea_zone_and_four_times_a_turn() -> None:
     assert refused(pirates(state_of(pirated=rules.bit(SEA))), "ottoman", Piracy(SEA, "papacy")) == "done_there"
     four = [rules.bit(at) for at in ("ionian_sea", "adriatic_sea", "aegean_sea", "barbary_coast")]
     assert refused(pirates(state_of(pirated=sum(four))), "ottoman", Piracy(SEA, "papacy")) == "done_enough"

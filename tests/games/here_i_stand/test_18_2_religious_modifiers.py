@@ -86,7 +86,7 @@ def test_scots_are_as_the_english_as_their_allies_and_catholic_otherwise() -> No
 
 
 @shows("18.2/4", "18.2/5")
-def test_a_space_counts_one_stack_however_many_units_of_however_many_powers_stand_there() -> None:
+def test_a_space_counts_one_stack_however_many_units_and_powers() -> None:
     plain = dice_of("papacy", "erfurt")
     stack = units("erfurt", "hapsburg", regulars=1)
     assert dice_of("papacy", "erfurt", stack) == plain + 2

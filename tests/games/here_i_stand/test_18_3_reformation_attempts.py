@@ -135,7 +135,7 @@ def test_spaces_of_anybody_may_be_targets() -> None:
 
 
 @shows("18.3/7", "18.3/12", "12.4/7")
-def test_what_stands_in_the_target_counts_in_unrest_too_and_what_stands_beside_does_not() -> None:
+def test_unrest_silences_what_stands_beside_and_not_in_the_target() -> None:
     there = (REFORMERS, units("wittenberg", "protestant", regulars=1), unrest("wittenberg"))
     assert dice_of("protestant", "wittenberg", *there) == 4
     college = state_of(universities=rules.bit("leipzig"))

@@ -91,7 +91,7 @@ def test_the_papacy_tries_a_space_once_in_an_impulse() -> None:
 
 
 @shows("18.4/3")
-def test_the_papacy_tries_what_holds_a_university_or_lies_beside_or_across_the_sea() -> None:
+def test_the_papacy_needs_a_university_a_neighbour_or_a_port() -> None:
     everywhere = protestant(*(each.id for each in SPACE if each.zone == "german" and each.id != "lubeck"))
     found = sources.targets(table(everywhere).state, "papacy")
     assert rules.has(found, "hamburg"), "beside Lübeck"

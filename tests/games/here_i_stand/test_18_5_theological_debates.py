@@ -158,7 +158,7 @@ def test_gardiner_has_a_die_more_in_the_english_zone() -> None:
 
 
 @shows("18.5/9", "18.5/10", "18.5/11")
-def test_a_second_round_draws_the_uncommitted_and_the_committed_where_none_is_left() -> None:
+def test_a_second_round_draws_the_uncommitted_first() -> None:
     only = state_of(debaters=DEBATER.mask_of(["eck", "luther"]))
     draws = [dice("debate", *[1] * 7, side="attack"), dice("debate", *[1] * 6, side="defense")]
     match = table(only, power="papacy", cp=3, draws=draws)

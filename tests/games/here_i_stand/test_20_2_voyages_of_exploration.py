@@ -36,7 +36,7 @@ def test_in_turn_1_the_hapsburgs_have_both_under_way() -> None:
 
 
 @shows("20.2/1")
-def test_the_start_and_mercators_map_count_as_the_exploration_of_the_turn_and_cabot_does_not() -> None:
+def test_mercators_map_is_the_exploration_of_the_turn_and_cabot_is_not() -> None:
     match = played("mercators_map", hand("england", "mercators_map"))
     do(match, "england", PlayEvent("mercators_map"), ForPower("england"))
     assert match.state.sailed & powers("england")
@@ -143,7 +143,7 @@ def test_ten_and_more_chooses_and_the_strait_leads_around_the_world() -> None:
 
 
 @shows("20.2/8")
-def test_after_a_failure_others_may_try_to_sail_round_the_world_and_after_a_success_nobody() -> None:
+def test_the_world_is_sailed_round_once() -> None:
     strait = state_of(discoveries={"pacific_strait": "france"})
     match = explored(10, strait)
     assert Claim("circumnavigation") in options(match, "hapsburg")

@@ -36,7 +36,7 @@ def test_a_card_of_riches_comes_with_the_deal() -> None:
 
 
 @shows("20.4/2", "20.4/3")
-def test_a_colony_is_lost_and_founded_again_and_a_depleted_conquest_brings_a_last_card() -> None:
+def test_a_lost_colony_comes_again_and_a_depleted_conquest_gives_a_card() -> None:
     match = rolled(ROANOKE, faces=(1, 3))
     assert not match.state.colonies
     assert not match.state.riches

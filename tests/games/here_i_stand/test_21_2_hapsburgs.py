@@ -32,7 +32,7 @@ def test_gout_keeps_the_emperor_where_he_is() -> None:
 
 
 @shows("21.2/2")
-def test_a_regular_comes_to_both_capitals_and_one_formation_deploys_in_spring() -> None:
+def test_both_capitals_get_a_regular_and_one_formation_deploys() -> None:
     match = table(HELD, frames=[winter(), impulse("hapsburg")])
     while match.decisions()[0].kind == "winter":
         do(match, match.decisions()[0].waiting[0], WinterDone())

@@ -236,7 +236,7 @@ def test_a_debate_may_follow_the_excommunication_of_a_reformer() -> None:
 
 
 @shows("21.5/2")
-def test_an_ally_of_an_enemy_of_the_papacy_and_heirs_of_henry_give_no_grounds() -> None:
+def test_allies_of_enemies_and_heirs_of_henry_give_no_grounds() -> None:
     friend = allies("hapsburg", "france")
     assert not bulls.grounds(table(friend).state, "hapsburg")
     heir = table(protestant("york"), war("papacy", "england")).state

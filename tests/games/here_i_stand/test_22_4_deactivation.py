@@ -28,7 +28,7 @@ def test_doria_at_sea_goes_to_the_nearest_port_of_genoa() -> None:
 
 
 @shows("22.4/1")
-def test_units_without_a_fortified_home_go_to_an_open_one_and_else_they_are_lost() -> None:
+def test_without_a_fortified_home_units_go_to_an_open_one_or_are_lost() -> None:
     for lost, left in ((("genoa",), {"regulars": 1}), (("genoa", "bastia"), {})):
         held = allies("france", "genoa"), controls("france", "genoa", "bastia"), controls("hapsburg", *lost)
         there = empty("genoa"), units("turin", "genoa", regulars=1), units("gulf_of_lyon", "genoa", squadrons=1)

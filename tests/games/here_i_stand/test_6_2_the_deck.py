@@ -108,7 +108,7 @@ def test_everybody_sees_the_discards_and_what_is_taken_from_them() -> None:
 
 
 @shows("6.2/11")
-def test_neither_mandatory_events_nor_what_a_power_has_used_itself_is_taken_back() -> None:
+def test_mandatory_events_and_own_used_cards_are_not_taken_back() -> None:
     lying = discarded("clement_vii", "fuggers", "erasmus")
     match = ready("here_i_stand", lying, power="protestant")
     match.state.powers["protestant"].used = 1 << CARD.number("fuggers")

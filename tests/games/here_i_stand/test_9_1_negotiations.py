@@ -248,7 +248,7 @@ def test_deals_take_effect_one_after_the_other() -> None:
 
 
 @shows("9.1/12", "9.1/13", "9.1/17")
-def test_four_mercenaries_from_one_power_to_another_in_a_turn_however_many_deals() -> None:
+def test_four_mercenaries_from_one_power_to_another_in_a_turn() -> None:
     match = talking(units("milan", "france", mercenaries=6), units("london", "england", mercenaries=2))
     sign(match, Deal(("france", "england"), mercenaries=3, mercenaries_from="france"))
     back = Deal(("france", "england"), mercenaries=1, mercenaries_from="england")
@@ -295,7 +295,7 @@ def test_the_receiver_chooses_where_mercenaries_arrive(taker: str, places: tuple
 
 
 @shows("9.1/18")
-def test_after_the_divorce_the_home_card_still_moves_the_marker_in_the_same_turn() -> None:
+def test_after_the_divorce_the_home_card_still_moves_the_marker() -> None:
     waiting = state_of(wife="ask_for_divorce", acting=True)
     match = talking(waiting, hand("england", "six_wives_of_henry_viii"), draws=(dice("pregnancy", 1),))
     sign(match, Deal(("england", "papacy"), divorce=True))

@@ -47,7 +47,7 @@ def lent(*arrange: Arrange, between: tuple[str, str], ships: tuple[str, ...], **
 
 
 @shows("9.2/1")
-def test_allies_of_one_power_need_not_be_allies_of_each_other_and_all_part_in_winter() -> None:
+def test_allies_of_one_power_need_not_be_allies_and_part_in_winter() -> None:
     match = talking()
     sign(match, Deal(("ottoman", "france"), alliance=True))
     sign(match, Deal(("england", "france"), alliance=True))
@@ -97,7 +97,7 @@ ROME = (controls("france", "genoa"), allies("france", "genoa"), war("papacy", "f
 
 
 @shows("9.2/5")
-def test_ships_are_lent_with_a_new_alliance_only_one_way_and_never_to_the_protestants() -> None:
+def test_ships_are_lent_with_a_new_alliance_and_one_way_only() -> None:
     match = talking(*ROME)
     assert refused(match, "france", Deal(("france", "papacy"), ships=("rome",))) == "loan_needs_alliance"
     both = Deal(("france", "papacy"), alliance=True, ships=("rome", "marseille"))
@@ -129,7 +129,7 @@ def test_corsairs_are_never_lent() -> None:
 
 
 @shows("9.2/6", "9.2/10")
-def test_lent_ships_go_at_once_to_the_nearest_port_of_the_borrower_and_are_its_own() -> None:
+def test_lent_ships_go_at_once_to_the_nearest_port_of_the_borrower() -> None:
     match = lent(*ROME, between=("france", "papacy"), ships=("rome",))
     assert "squadrons" not in count(match, "rome", "papacy")
     assert count(match, "genoa", "papacy") == {"squadrons": 1}

@@ -288,8 +288,7 @@ def _akinji(state: State, power: str) -> Iterator[Action]:
         held = table.controlled(state, each)
         for at in cavalry:
             through = table.controlled(state, OTTOMAN)
-            near, *far = islice(ways.rings(table.bit(at), ways.OVERLAND, through), 2)
-            if (near | sum(far)) & held:
+            if sum(islice(ways.rings(table.bit(at), ways.OVERLAND, through), 2)) & held:
                 yield a_power(each)
                 break
 

@@ -60,7 +60,7 @@ def reach(start: int, steps: Steps, through: int = EVERYWHERE) -> int:
 
 
 def nearest(start: str, fits: Callable[[str], bool], steps: Steps = ANYWHERE, through: int = EVERYWHERE) -> list[str]:
-    """Return the nearest spaces that fit; the start itself is none of them."""
+    """Return the nearest spaces that fit, without the start itself."""
     for ring in rings(table.bit(start), steps, through):
         if found := [at for at in LOCATION.ids_of(ring & SPACE.mask) if fits(at)]:
             return found

@@ -205,7 +205,7 @@ STAND: Final = Question("here_i_stand", "18.5", StandHere, default=StandBack(), 
 def luther_stands(play: Play[State]) -> Asking:
     """Ask the Protestants in a debate of the German zone whether Luther takes part, while Here I Stand is unplayed.
 
-    He may be committed, excommunicated or barred, but not dead (18.5).
+    Luther may be committed, excommunicated or barred, but not dead (18.5).
     """
     state = play.state
     now = state.debate
