@@ -236,7 +236,7 @@ def test_the_active_power_attacks_although_it_was_intercepted() -> None:
 
 
 @shows("14/8")
-def test_a_defender_that_keeps_a_last_unit_with_fewer_hits_has_lost_and_retreats() -> None:
+def test_a_defender_with_fewer_hits_retreats_with_its_last_unit() -> None:
     draws = [dice("attack", 5, 5, 5), dice("defense", 5, 5, 1)]
     there = (
         empty("paris", "lyon", "besancon"),

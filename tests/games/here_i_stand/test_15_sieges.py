@@ -287,7 +287,7 @@ def test_only_squadrons_of_the_power_that_controls_the_space_stop_an_assault() -
 
 
 @shows("15.1/4")
-def test_squadrons_of_minor_allies_and_on_loan_blockade_and_those_of_allies_do_not() -> None:
+def test_squadrons_of_minor_allies_and_on_loan_blockade_a_port() -> None:
     guarded = units("calais", "england", squadrons=1)
     two = units("english_channel", "scotland", squadrons=2)
     assert Assault("calais") in options(calais(guarded, two, allies("france", "scotland")), "france")
@@ -439,7 +439,7 @@ def test_leaders_of_a_relief_that_is_wiped_out_are_captured() -> None:
 
 
 @shows("15.3/2")
-def test_former_besiegers_without_a_space_are_eliminated_and_their_leaders_captured() -> None:
+def test_former_besiegers_without_a_space_are_eliminated() -> None:
     there = (units("brussels", "france", regulars=2), siege("brussels", "france"), leader("francis_i", "brussels"))
     match = table(*there, controls("hapsburg", "st_quentin", "st_dizier"), frames=[siege_checked("brussels")])
     assert match.state.sieges, "two outnumber one"

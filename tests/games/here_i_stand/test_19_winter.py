@@ -342,7 +342,7 @@ def test_the_excess_of_a_fortress_goes_to_the_capital_only() -> None:
 
 
 @shows("19.3/7")
-def test_the_nearest_fortress_is_counted_over_any_spaces_and_the_next_if_it_is_full() -> None:
+def test_the_nearest_fortress_is_counted_over_any_spaces() -> None:
     there = (
         empty("metz", "besancon"),
         units("st_dizier", "france", regulars=2),
