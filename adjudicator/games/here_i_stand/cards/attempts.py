@@ -5,19 +5,7 @@ from typing import Final
 
 from adjudicator import Action, Frames, Play, Refusal
 
-from ..facts import (
-    CARD,
-    DEBATER,
-    ELECTORATE,
-    ENGLAND,
-    HOME_OF,
-    LOCATION,
-    PAPACY,
-    PROTESTANT,
-    SPACE,
-    ZONE_OF,
-    near,
-)
+from ..facts import CARD, DEBATER, ELECTORATE, ENGLAND, HOME_OF, LOCATION, PAPACY, PROTESTANT, SPACE, ZONE_OF, near
 from ..rules import hands, table, unrest
 from ..rules.book import step
 from ..rules.effects import event

@@ -5,17 +5,7 @@ from collections.abc import Iterator
 from adjudicator import Action, Frames, Play, Refusal
 from adjudicator.components.bits import bits
 
-from ..facts import (
-    CARD,
-    DEBATER,
-    ENGLAND,
-    HAPSBURG,
-    PAPACY,
-    PROTESTANT,
-    ZONE_OF,
-    DebaterId,
-    PowerId,
-)
+from ..facts import CARD, DEBATER, ENGLAND, HAPSBURG, PAPACY, PROTESTANT, ZONE_OF, DebaterId, PowerId
 from ..rules import hands, unrest
 from ..rules.book import PowerEvent, step
 from ..rules.effects import event, further_card
@@ -125,12 +115,7 @@ def _leipzig_zone(play: Play[State], power: str, answer: Named) -> Frames:
     chosen, play.state.chosen = play.state.chosen, ""
     own = DEBATER.thing(chosen).side == "papacy"
     return debates.debate(
-        play,
-        PAPACY,
-        answer.zone,
-        committed=bool(answer.use),
-        own=chosen if own else "",
-        barred="" if own else chosen,
+        play, PAPACY, answer.zone, committed=bool(answer.use), own=chosen if own else "", barred="" if own else chosen
     )
 
 

@@ -341,10 +341,7 @@ def _master(play: Play[State], power: str) -> Frames:
     return []
 
 
-@aim(
-    "copernicus",
-    lambda state, power: [a_use(1)] if _half_protestant(state, power) else [a_use(2), a_use(3)],
-)
+@aim("copernicus", lambda state, power: [a_use(1)] if _half_protestant(state, power) else [a_use(2), a_use(3)])
 def _copernicus(play: Play[State], power: str, answer: Named) -> None:
     """Give two points if half of the home spaces are Protestant, otherwise one, and a card or a Protestant loss."""
     bonus(play, power, 2 if answer.use == 1 else 1)

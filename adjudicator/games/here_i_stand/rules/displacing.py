@@ -6,18 +6,7 @@ from typing import Final
 from adjudicator import FIRST, Asking, Event, Frames, Play, Question
 from adjudicator.components import Code
 
-from ..facts import (
-    CAPITALS,
-    HOME_OF,
-    INDEPENDENT,
-    LEADER,
-    MINOR,
-    PORTS,
-    PROTESTANT,
-    SPACE,
-    LocationId,
-    OwnerId,
-)
+from ..facts import CAPITALS, HOME_OF, INDEPENDENT, LEADER, MINOR, PORTS, PROTESTANT, SPACE, LocationId, OwnerId
 from ..state import LeaderState, State
 from . import table, ways
 from .book import AtSpace, step

@@ -34,12 +34,7 @@ class WarBegan(PowerEvent, frozen=True, tag="war_began", rule="9.6"):
 JoinWar = word("join_war", "Go to war with the power that a minor power joined. 22.2.")
 StayOut = word("stay_out", "Stay at peace; your units leave the spaces of the minor power. 22.2.")
 JOIN: Final = Question(
-    "activation_war",
-    "22.2",
-    JoinWar,
-    default=StayOut(),
-    about={"minor": MinorId, "power": PowerId},
-    interrupts=True,
+    "activation_war", "22.2", JoinWar, default=StayOut(), about={"minor": MinorId, "power": PowerId}, interrupts=True
 )
 
 

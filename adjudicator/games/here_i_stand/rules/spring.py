@@ -8,19 +8,7 @@ from adjudicator.components import Code
 from adjudicator.components.bits import bits, mask_of
 from adjudicator.kernel.standing import once
 
-from ..facts import (
-    CAPITALS,
-    CARD,
-    LEADER,
-    LOCATION,
-    PORTS_OF,
-    POWER,
-    PROTESTANT,
-    SEAS_OF,
-    SPACE,
-    PowerId,
-    SpaceId,
-)
+from ..facts import CAPITALS, CARD, LEADER, LOCATION, PORTS_OF, POWER, PROTESTANT, SEAS_OF, SPACE, PowerId, SpaceId
 from ..state import LeaderState, OfArmy, State
 from . import building, responding, table, ways
 from .book import PowerEvent, step

@@ -7,19 +7,7 @@ from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Re
 from adjudicator.components import Code
 from adjudicator.kernel.steps import Frame
 
-from ...facts import (
-    ENGLAND,
-    FRANCE,
-    HAPSBURG,
-    LOCATION,
-    OWNER,
-    PAPACY,
-    POWER,
-    SPACE,
-    LocationId,
-    PowerId,
-    SpaceId,
-)
+from ...facts import ENGLAND, FRANCE, HAPSBURG, LOCATION, OWNER, PAPACY, POWER, SPACE, LocationId, PowerId, SpaceId
 from ...state import LeaderState, Pact, State
 from .. import dealing, displacing, hands, table, wives
 from ..book import AtLocation, AtSpace, PowerEvent, step

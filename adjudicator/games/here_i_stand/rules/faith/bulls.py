@@ -4,19 +4,7 @@ from typing import Final
 
 from adjudicator import Event, Play
 
-from ...facts import (
-    DEBATER,
-    ENGLAND,
-    FRANCE,
-    HAPSBURG,
-    HOME_OF,
-    OTTOMAN,
-    PAPACY,
-    RULER,
-    PowerId,
-    ReformerId,
-    RulerId,
-)
+from ...facts import DEBATER, ENGLAND, FRANCE, HAPSBURG, HOME_OF, OTTOMAN, PAPACY, RULER, PowerId, ReformerId, RulerId
 from ...state import State
 from .. import table
 from . import sources

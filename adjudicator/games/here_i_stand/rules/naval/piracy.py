@@ -7,20 +7,7 @@ from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
-from ...facts import (
-    CARD,
-    KEYS,
-    LEADER,
-    LOCATION,
-    OTTOMAN,
-    PORTS_OF,
-    POWER,
-    SAILED,
-    SEA,
-    LocationId,
-    PowerId,
-    SeaId,
-)
+from ...facts import CARD, KEYS, LEADER, LOCATION, OTTOMAN, PORTS_OF, POWER, SAILED, SEA, LocationId, PowerId, SeaId
 from ...state import FACE, State
 from .. import announcing, hands, table
 from ..book import PowerEvent, step

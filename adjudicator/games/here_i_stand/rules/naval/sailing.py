@@ -293,12 +293,7 @@ def intercepting_leaders(state: State, power: str, wish: InterceptAtSea) -> tupl
 
 @step("16.1")
 def intercepted_at_sea(
-    play: Play[State],
-    power: PowerId,
-    origin: LocationId,
-    at: LocationId,
-    ships: list[int],
-    leaders: list[LeaderId],
+    play: Play[State], power: PowerId, origin: LocationId, at: LocationId, ships: list[int], leaders: list[LeaderId]
 ) -> None:
     """Move ships that have intercepted; all that do fight as one."""
     state, now = play.state, sailing_of(play.state)

@@ -8,15 +8,7 @@ from adjudicator import Action, Asking, Frames, Play, Refusal, Window
 from adjudicator.components import Code
 from adjudicator.kernel.decisions import ValidatedAnswers
 
-from ...facts import (
-    LEADER,
-    LOCATION,
-    SEAS_OF,
-    SPACE,
-    CardId,
-    OwnerId,
-    SpaceId,
-)
+from ...facts import LEADER, LOCATION, SEAS_OF, SPACE, CardId, OwnerId, SpaceId
 from ...state import Battle, LeaderState, State
 from .. import announcing, displacing, hiring, responding, table, ways
 from ..book import OfCard, PowerEvent, step

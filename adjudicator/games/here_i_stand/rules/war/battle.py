@@ -122,13 +122,7 @@ def battle_begins(play: Play[State]) -> Frames:
         sides.phony_wars_end(play)
     fighting = [now.power, *([PAPACY] if now.kind == "sack" else sides.powers(state, "defense"))]
     first = [hiring.hired(each) for each in fighting] if now.kind == "field" else []
-    return [
-        *first,
-        *(playing_combat(each) for each in fighting),
-        rolling(),
-        janissaries(),
-        counting(),
-    ]
+    return [*first, *(playing_combat(each) for each in fighting), rolling(), janissaries(), counting()]
 
 
 # ---- combat cards

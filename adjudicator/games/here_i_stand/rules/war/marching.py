@@ -8,18 +8,7 @@ from adjudicator.components import Code
 from adjudicator.components.bits import bits
 from adjudicator.kernel.rule_actions import RuleAction as AnyDeed
 
-from ...facts import (
-    BESIDE,
-    COSTS,
-    LEADER,
-    LINKS,
-    LOCATION,
-    POWER,
-    PROTESTANT,
-    SPACE,
-    PowerId,
-    SpaceId,
-)
+from ...facts import BESIDE, COSTS, LEADER, LINKS, LOCATION, POWER, PROTESTANT, SPACE, PowerId, SpaceId
 from ...state import Battle, Force, OfArmy, State, Troops
 from .. import announcing, table
 from ..book import AtSpace, PowerEvent, step
