@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from adjudicator import Action, Frames, Play, Refusal
 from adjudicator.components.bits import bits
 
-from ..facts import CARD, DEBATER, ENGLAND, HAPSBURG, PAPACY, PROTESTANT, ZONE_OF, DebaterId, PowerId
+from ..facts import CARD, DEBATER, ENGLAND, HAPSBURG, HOME_OF, PAPACY, PROTESTANT, ZONE_OF, DebaterId, PowerId
 from ..rules import hands, unrest
 from ..rules.book import PowerEvent, step
 from ..rules.effects import event, further_card
-from ..rules.faith import bulls, debates
+from ..rules.faith import bulls, debates, sources
 from ..rules.faith.attempts import attempting, commit, present, turning, uncommitted
 from ..rules.faith.conversion import convert
 from ..rules.faith.scripture import SCRIPTURE
@@ -69,7 +69,10 @@ UNLESS["papal_bull"] = lambda play, space, use: _banned(play, CRANMER)
 def _register_bull(victim: str) -> None:
     """Register the unrest at home of an excommunicated ruler."""
 
-    @ask_spaces(f"papal_bull/{victim}", lambda state, power: unrest.calm(state, bulls.catholic_homes(state, victim)))
+    def where(state: State, power: str) -> int:
+        return unrest.calm(state, HOME_OF[victim] & sources.catholic(state))
+
+    @ask_spaces(f"papal_bull/{victim}", where)
     def _rise(play: Play[State], power: str, answer: Named) -> None:
         unrest.place(play, answer.spaces)
 

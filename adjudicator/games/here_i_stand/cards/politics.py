@@ -336,7 +336,7 @@ def deserting(play: Play[State], power: PowerId) -> Frames:
 
 
 def _wages(state: State, power: str) -> Iterator[Action]:
-    held = [*hands.kept_home(state, power), *state.hands[power].cards]
+    held = hands.playable(state, power)
     return (a_card(CARD.ids[each]) for each in held if CARD.things[each].kind != "mandatory")
 
 

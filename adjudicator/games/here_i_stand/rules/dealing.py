@@ -110,19 +110,11 @@ def debaters_come(play: Play[State]) -> Frames:
 HOME_OF_REFORMER = {"luther": "wittenberg", **REFORMERS}
 
 
-def comes_home(state: State, leader: str, *, free: bool = False) -> list[str]:
-    """Return where a leader may come home (8.2, 9.1): to the capital or else a friendly home key, by sea to any port.
-
-    The Protestants have electorates; with `free` there are no enemy units, either.
-    """
-    known = facts.LEADER.thing(leader)
-    owner = known.power or table.leader_power(state, leader)
-    power = table.leader_power(state, leader) or owner
-    return home_spaces(state, owner, power, by_sea=known.naval, free=free)
-
-
 def home_spaces(state: State, owner: str, power: str, *, by_sea: bool = False, free: bool = False) -> list[str]:
-    """Return the friendly capitals of an owner, or else its friendly home keys; `by_sea`: all friendly ports."""
+    """Return where somebody comes home: to friendly capitals of an owner, or else to its friendly home keys (8.2, 9.1).
+
+    `by_sea`: to any friendly port; the Protestants have electorates. With `free` there are no enemy units, either.
+    """
     keys = facts.LOCATION.ids_of(facts.HOME_OF[owner] & facts.KEYS)
     if by_sea:
         ranks = [facts.LOCATION.ids_of(facts.PORTS)]
@@ -158,13 +150,14 @@ RETURN: Final = Question(
 @step("8.2")
 def returning(play: Play[State], leader: LeaderId) -> Asking:
     """Let a leader come home, where their power likes; without any place they wait for the next turn (8.2)."""
-    state = play.state
-    places = comes_home(state, leader)
+    state, known = play.state, facts.LEADER.thing(leader)
+    power = table.leader_power(state, leader)
+    owner = known.power or power
+    places = home_spaces(state, owner, power or owner, by_sea=known.naval)
     lent = state.leaders[leader].lent_to if leader in state.leaders else ""
     table.put_leader(state, leader, LeaderState(returns=True, lent_to=lent))
     if not places:
         return []
-    power = table.leader_power(state, leader)
     asked = RETURN.in_turn_of(state.impulse.power)
     at = (yield asked(power, map(ReturnTo, places), leader=leader)).space if power else places[0]
     table.put_leader(play.state, leader, LeaderState(at, table.besieged(play.state, at), lent_to=lent))

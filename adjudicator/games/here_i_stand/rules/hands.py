@@ -119,9 +119,9 @@ def used(state: State, card: int) -> bool:
     return any(each.used >> card & 1 for each in state.powers.values())
 
 
-def kept_home(state: State, power: str) -> list[int]:
-    """Return the home cards that a power has not played in this turn."""
-    return [*bits(state.hands[power].home)]
+def playable(state: State, power: str) -> list[int]:
+    """Return the cards that a power holds: home cards that it has not played in this turn, then those of its hand."""
+    return [*bits(state.hands[power].home), *state.hands[power].cards]
 
 
 def remove(state: State, card: int, *, on_table: bool = False) -> None:

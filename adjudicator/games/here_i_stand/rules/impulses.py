@@ -74,7 +74,7 @@ class PlayForCp(OfCard, RuleAction[State], frozen=True, tag="play_for_cp"):
 
     @classmethod
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
-        return (cls(CARD.ids[each]) for each in _playable(state, seat))
+        return (cls(CARD.ids[each]) for each in hands.playable(state, seat))
 
     def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         card = CARD.thing(self.card)
@@ -95,7 +95,7 @@ class PlayEvent(OfCard, RuleAction[State], frozen=True, tag="play_event"):
 
     @classmethod
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
-        return (cls(CARD.ids[each]) for each in _playable(state, seat))
+        return (cls(CARD.ids[each]) for each in hands.playable(state, seat))
 
     def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         card = CARD.thing(self.card)
@@ -184,8 +184,8 @@ class Pass(RuleAction[State], frozen=True, tag="pass"):
 
     def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         hand = state.hands[seat]
-        for card in hands.kept_home(state, seat):
-            return home_card_left(card=card)
+        if hand.home:
+            return home_card_left(card=hands.playable(state, seat)[0])
         if any(CARD.things[each].kind == "mandatory" for each in hand.cards):
             return mandatory_left()
         kept = table.admin(state, seat)
@@ -200,10 +200,6 @@ class Pass(RuleAction[State], frozen=True, tag="pass"):
         return [wives.marry()] if again else []
 
 
-def _playable(state: State, power: str) -> list[int]:
-    return [*hands.kept_home(state, power), *state.hands[power].cards]
-
-
 class ImpulseAnswers(RuleActionAnswers[State]):
     """A card, or a pass (11)."""
 
@@ -214,7 +210,7 @@ class ImpulseAnswers(RuleActionAnswers[State]):
         """Return a pass where it is legal, otherwise a mandatory event, or the card with the fewest points."""
         if Pass().illegality(state, seat, self) is None:
             return Pass()
-        cards = [CARD.things[each] for each in _playable(state, seat)]
+        cards = [CARD.things[each] for each in hands.playable(state, seat)]
         due = [each for each in cards if each.kind == "mandatory"]
         if due:
             return PlayEvent(due[0].id)
@@ -310,10 +306,10 @@ def impulse(play: Play[State], power: PowerId) -> Asking:
         state.skipping &= ~(1 << facts.OWNER.index[power])
         play.emit(Skipped(power))
         return [impulse(table.after(power))]
-    if power == facts.ENGLAND and responding.marian(state) and _playable(state, power):
+    if power == facts.ENGLAND and responding.marian(state) and hands.playable(state, power):
         play.emit(ImpulseBegan(power))
         return [naming_card(), impulse_ends(power), impulse(table.after(power))]
-    answer = yield Choose(power, ImpulseAnswers(), automatic=not _playable(state, power))
+    answer = yield Choose(power, ImpulseAnswers(), automatic=not hands.playable(state, power))
     if not isinstance(answer, Pass):
         play.state.passes = 0
     play.emit(ImpulseBegan(power))
@@ -328,7 +324,7 @@ class NameCard(OfCard, RuleAction[State], frozen=True, tag="name_card"):
 
     @classmethod
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
-        return (cls(CARD.ids[each]) for each in _playable(state, seat))
+        return (cls(CARD.ids[each]) for each in hands.playable(state, seat))
 
     def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         return PlayForCp(self.card).illegality(state, seat, asked)
@@ -339,11 +335,6 @@ class MarianAnswers(ImpulseAnswers):
 
     kind, rule = "marian_impulse", "21.3"
     actions: ClassVar[Any] = (NameCard, PlayEvent, Pass)
-
-    def candidates(self, state: State, seat: str) -> Iterator[Action]:
-        yield from NameCard.candidates(state, seat, self)
-        yield from PlayEvent.candidates(state, seat, self)
-        yield Pass()
 
     def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, PlayEvent) and CARD.thing(action.card).kind != "mandatory":

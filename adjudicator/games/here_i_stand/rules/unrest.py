@@ -17,13 +17,8 @@ class UnrestPlaced(Event, frozen=True, tag="unrest_placed", rule="6", touches=("
 
 def calm(state: State, mask: int, *, occupied: bool = False) -> int:
     """Return the spaces of a mask that may get unrest: without it, and unoccupied unless `occupied` ones may, too."""
-    return mask & ~state.unrest & (SPACE.mask if occupied else unoccupied(state))
-
-
-def unoccupied(state: State) -> int:
-    """Return the spaces without any unit or leader, as a mask."""
     there = LOCATION.mask_of(state.forces) | LOCATION.mask_of(each.at for each in state.leaders.values() if each.at)
-    return SPACE.mask & ~there
+    return mask & SPACE.mask & ~state.unrest & ~(0 if occupied else there)
 
 
 def place(play: Play[State], spaces: Iterable[str]) -> None:

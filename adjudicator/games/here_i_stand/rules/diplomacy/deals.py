@@ -309,7 +309,7 @@ class DealAnswers(ValidatedAnswers[State]):
             yield Deal(two, mercenaries=2, mercenaries_from=seat)
             yield Deal(two, divorce=True)
             yield Deal(two, rescission=True)
-            yield from (Deal(two, leaders=(each,)) for each in _captives(state, seat, other))
+            yield from (Deal(two, leaders=(each,)) for each in captives(state, other, seat))
             yield from (Deal(two, spaces=(at,)) for at in _yieldable(state, seat, other))
             ports = (at for at, _ in table.placed(state) if fleets(state, seat, at))
             yield from (Deal(two, alliance=True, ships=(at,)) for at in ports)
@@ -331,12 +331,10 @@ class DealAnswers(ValidatedAnswers[State]):
         return tuple(each for each in POWER.ids if each in action.between)
 
 
-def _captives(state: State, captor: str, power: str) -> list[str]:
-    return [
-        leader
-        for leader, each in table.leaders_of(state)
-        if each.captor == captor and LEADER.thing(leader).power == power
-    ]
+def captives(state: State, power: str, captor: str = "") -> list[str]:
+    """Return the leaders of a power that another, or anybody, has captured."""
+    held = (leader for leader, each in table.leaders_of(state) if each.captor and captor in ("", each.captor))
+    return [each for each in held if LEADER.thing(each).power == power]
 
 
 def _yieldable(state: State, giver: str, taker: str) -> list[str]:

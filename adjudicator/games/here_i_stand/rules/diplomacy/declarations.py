@@ -129,7 +129,7 @@ def targets(state: State, power: str) -> list[str]:
 
 def payable(state: State, power: str) -> list[int]:
     """Return the cards that a power can pay with: any but mandatory events (9.6)."""
-    held = [*hands.kept_home(state, power), *state.hands[power].cards]
+    held = hands.playable(state, power)
     return [each for each in held if CARD.things[each].kind != "mandatory"]
 
 

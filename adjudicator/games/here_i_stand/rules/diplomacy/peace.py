@@ -29,7 +29,7 @@ from .. import building, dealing, displacing, hands, st_peters, table
 from ..book import OfLeader, OfPower, PowerEvent, step
 from ..war import sieges
 from .announcements import end_war
-from .deals import never_peace
+from .deals import captives, never_peace
 
 MARRIAGE: Final = CARD.number("diplomatic_marriage")
 UNITS_LOST: Final = 2
@@ -88,12 +88,6 @@ NoPeace = word("no_peace", "Sue nobody for peace. 9.3.")
 def lost_spaces(state: State, loser: str, winner: str) -> int:
     """Return the home spaces of a power that an enemy controls."""
     return table.homes(state, loser) & table.controlled(state, winner)
-
-
-def captives(state: State, power: str, captor: str) -> list[str]:
-    """Return the leaders of armies of a power that another has captured."""
-    held = (leader for leader, each in table.leaders_of(state) if each.captor == captor)
-    return [each for each in held if LEADER.thing(each).power == power and not LEADER.thing(each).naval]
 
 
 def may_sue(state: State, loser: str, winner: str) -> bool:
@@ -351,14 +345,14 @@ class SettleAnswers(ValidatedAnswers[State]):
     actions = (Settle,)
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
-        held = _held(state, seat)
+        held = captives(state, seat)
         for some in [(), *((each,) for each in held), *([tuple(held)] if len(held) > 1 else [])]:
             yield Settle(some)
             yield Settle(some, relief=True)
 
     def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         assert isinstance(action, Settle)
-        held = _held(state, seat)
+        held = captives(state, seat)
         for each in action.leaders:
             if each not in held or action.leaders.count(each) > 1:
                 return not_captured(leader=each)
@@ -371,11 +365,6 @@ class SettleAnswers(ValidatedAnswers[State]):
         return Settle()
 
 
-def _held(state: State, power: str) -> list[str]:
-    """Return the captured leaders of a power."""
-    return [leader for leader, each in table.leaders_of(state) if each.captor and LEADER.thing(leader).power == power]
-
-
 @step("9.4", phase="diplomacy")
 def ransoms(play: Play[State]) -> Asking:
     """Ask everybody with captured leaders or an excommunicated ruler at once; ransoms come first (9.4, 9.5)."""
@@ -383,7 +372,7 @@ def ransoms(play: Play[State]) -> Asking:
     able = tuple(
         power
         for power in POWER.ids
-        if state.hands[power].cards and (_held(state, power) or state.powers[power].excommunicated)
+        if state.hands[power].cards and (captives(state, power) or state.powers[power].excommunicated)
     )
     if not able:
         return []

@@ -7,7 +7,6 @@ from adjudicator import Event, Play
 from ...facts import DEBATER, ENGLAND, FRANCE, HAPSBURG, HOME_OF, OTTOMAN, PAPACY, RULER, PowerId, ReformerId, RulerId
 from ...state import State
 from .. import table
-from . import sources
 
 RULERS: Final = (ENGLAND, FRANCE, HAPSBURG)
 """The powers whose rulers can be excommunicated."""
@@ -67,8 +66,3 @@ def banish(play: Play[State], reformer: str) -> None:
     if state.debaters & bit:
         state.banned |= bit
         state.committed |= bit
-
-
-def catholic_homes(state: State, power: str) -> int:
-    """Return the Catholic home spaces of a power."""
-    return HOME_OF[power] & sources.catholic(state)

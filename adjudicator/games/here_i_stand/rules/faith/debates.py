@@ -188,12 +188,12 @@ def inserting(play: Play[State]) -> Asking:
 
 def _replace(play: Play[State], debater: str) -> None:
     """Put a debater in the place of the Protestant one."""
-    now = play.state.debate
+    now, free = play.state.debate, debater in uncommitted(play.state, "protestant")
     assert now is not None
     if side_of(now.power) == "protestant":
-        now.attacker, now.attacker_free = debater, True
+        now.attacker, now.attacker_free = debater, free
     else:
-        now.defender, now.defender_free = debater, True
+        now.defender, now.defender_free = debater, free
 
 
 StandHere = word("stand_here", "Let Luther take the place of the debater, with Here I Stand. 18.5.")
@@ -220,12 +220,7 @@ def luther_stands(play: Play[State]) -> Asking:
         hands.spent(play.state, PROTESTANT, HERE_I_STAND)
         if replaced in uncommitted(play.state, "protestant"):
             commit(play, replaced)
-        free = "luther" in uncommitted(play.state, "protestant")
         _replace(play, "luther")
-        if side_of(now.power) == "protestant":
-            now.attacker_free = free
-        else:
-            now.defender_free = free
         hands.draw(play, PROTESTANT, 1)
     return []
 

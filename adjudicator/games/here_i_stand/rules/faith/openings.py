@@ -62,7 +62,7 @@ class DietAnswers(ValidatedAnswers[State]):
     actions = (Bring,)
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
-        held = [*hands.kept_home(state, seat), *state.hands[seat].cards]
+        held = hands.playable(state, seat)
         return (Bring(CARD.ids[each]) for each in held)
 
     def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
