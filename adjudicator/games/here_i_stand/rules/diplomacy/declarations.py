@@ -166,7 +166,7 @@ class WarAnswers(ValidatedAnswers[State]):
 
 @step("9.6", phase="diplomacy")
 def war_segment(play: Play[State]) -> Asking:
-    """Let all powers announce wars, then pay, then let guardians intervene (9.6)."""
+    """Let all powers announce wars, then guardians intervene, then all pay (9.6)."""
     state = play.state
     able = tuple(power for power in POWER.ids if targets(state, power) and _could_pay(state, power))
     if not able:
