@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final
 
 from msgspec import Meta
 
-from adjudicator import Action, Asking, Frames, Play, Refusal, ValidatedAnswers, word
+from adjudicator import Action, Asking, Frames, Play, Refusal, word
 from adjudicator.components import Code
 
 from ..facts import (
@@ -26,7 +26,7 @@ from ..facts import (
 )
 from ..state import State
 from . import building, responding, table
-from .book import OfCard, PowerEvent, asking, step
+from .book import Choices, OfCard, PowerEvent, asking, step
 from .war import combat, sides
 from .war.sieges import sieges_checked
 
@@ -201,7 +201,7 @@ def carry_out(play: Play[State], power: str, action: Hire) -> Frames:
 # ---- when
 
 
-class HireAnswers(ValidatedAnswers[State]):
+class HireAnswers(Choices):
     """Where the mercenaries of a card go that a power uses as its event, or France by the Ottoman's."""
 
     kind, rule, interrupts = "hiring", "6", True
@@ -214,12 +214,8 @@ class HireAnswers(ValidatedAnswers[State]):
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         return sensible(state, self.card, seat)
 
-    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
-        assert isinstance(action, Hire)
+    def against(self, state: State, seat: str, action: Any) -> Refusal | None:
         return hire_refused(state, seat, action) if action.card == self.card else not_now(card=action.card)
-
-    def default(self, state: State, seat: str) -> Action:
-        return next(iter(self.options(state, seat)))
 
 
 @step("6")
@@ -235,28 +231,23 @@ def hiring_of(play: Play[State], power: PowerId, card: CardId) -> Asking:
     return carry_out(play, power, answer)
 
 
-class BeforeBattleAnswers(ValidatedAnswers[State]):
+class BeforeBattleAnswers(Choices):
     """The mercenaries that a side calls just before a battle (14 step 1, 15.2)."""
 
     kind, rule, interrupts = "before_battle", "14", True
     actions = (Hire, NoHire)
+    silent = NoHire
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         yield NoHire()
         for card in responding.held(state, seat, *CARDS):
             yield from sensible(state, card, seat)
 
-    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
-        if isinstance(action, NoHire):
-            return None
-        assert isinstance(action, Hire)
+    def against(self, state: State, seat: str, action: Any) -> Refusal | None:
         return use_refused(state, seat, action)
 
     def context(self, state: State, seat: str) -> dict[str, Any]:
         return {"space": state.battle.at if state.battle is not None else None}
-
-    def default(self, state: State, seat: str) -> Action:
-        return NoHire()
 
 
 def use_refused(state: State, power: str, action: Hire) -> Refusal | None:

@@ -1,7 +1,7 @@
 """Spring deployment (10): each power may move one formation from a capital over friendly spaces, for nothing."""
 
 from collections.abc import Iterator
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from adjudicator import Action, Asking, Choose, Frames, Play, Refusal, ValidatedAnswers, word
 from adjudicator.components import Code
@@ -11,7 +11,7 @@ from adjudicator.kernel.standing import once
 from ..facts import CAPITALS, CARD, LEADER, LOCATION, PORTS_OF, POWER, PROTESTANT, SEAS_OF, SPACE, PowerId, SpaceId
 from ..state import LeaderState, OfArmy, State
 from . import building, responding, table, ways
-from .book import PowerEvent, step
+from .book import Choices, PowerEvent, step
 from .war import formations
 
 BY_SEA: Final = 5
@@ -90,11 +90,12 @@ PREPARATIONS: Final = CARD.number("spring_preparations")
 not_prepared = Code("10")
 
 
-class DeployAnswers(ValidatedAnswers[State]):
+class DeployAnswers(Choices):
     """The spring deployment of a power (10); offered with all that can go, as anything less can be written."""
 
     kind, rule = "spring", "10"
     actions = (Deploy, DeployNothing, PrepareSpring)
+    silent = DeployNothing
 
     def __init__(self, prepared: bool) -> None:
         self.prepared = prepared
@@ -113,13 +114,11 @@ class DeployAnswers(ValidatedAnswers[State]):
                     units = formations.cut(found, min(formations.limit(leaders), most), (1, 2, 0, 3))
                     yield Deploy(origin, to, **units.named(), leaders=leaders)
 
-    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def against(self, state: State, seat: str, action: Any) -> Refusal | None:
         if isinstance(action, PrepareSpring):
             able = any(table.controller(state, at) == seat for at in CAPITALS[seat])
             held = able and PREPARATIONS in state.hands[seat].cards and not self.prepared
             return None if held else not_prepared()
-        if not isinstance(action, Deploy):
-            return None
         if action.origin not in CAPITALS[seat] or table.controller(state, action.origin) != seat:
             return no_capital(origin=action.origin)
         action = deployed(state, seat, action)
@@ -139,9 +138,6 @@ class DeployAnswers(ValidatedAnswers[State]):
         if not table.has(by_sea, action.to):
             return not_reachable(to=action.to)
         return too_many_by_sea(limit=BY_SEA) if number > BY_SEA and not self.prepared else None
-
-    def default(self, state: State, seat: str) -> Action:
-        return DeployNothing()
 
 
 class Inform(Action, frozen=True, tag="inform"):

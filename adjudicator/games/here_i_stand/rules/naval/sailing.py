@@ -14,7 +14,7 @@ from adjudicator.components import Code
 from ...facts import ATLANTIC, LEADER, LOCATION, OWNER, POWER, SEA, LeaderId, LocationId, OwnerId, PowerId
 from ...state import FACE, Force, OfShips, Route, Sailing, State
 from .. import announcing, responding, table
-from ..book import AtLocation, PowerEvent, step
+from ..book import AtLocation, Choices, PowerEvent, step
 from ..spending import CpDeed
 from . import fights, fleets
 
@@ -157,21 +157,19 @@ def declare(play: Play[State], power: str, move: Sail) -> None:
 SetSail = word("set_sail", "Set sail: no more ships move. 16.1.")
 
 
-class SailAnswers(ValidatedAnswers[State]):
+class SailAnswers(Choices):
     """Further ships of the same naval move, or none (16.1)."""
 
     kind, rule = "sail_on", "16.1"
     actions = (Sail, SetSail)
+    silent = SetSail
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         yield from Sail.candidates(state, seat, self)
         yield SetSail()
 
-    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def against(self, state: State, seat: str, action: Any) -> Refusal | None:
         return sail_refused(state, seat, action) if isinstance(action, Sail) else None
-
-    def default(self, state: State, seat: str) -> Action:
-        return SetSail()
 
 
 @step("16.1")
@@ -218,11 +216,12 @@ class InterceptAtSea(Action, OfShips, frozen=True, tag="intercept_at_sea"):
 NoInterceptionAtSea = word("no_interception_at_sea", "Do not intercept. 16.1.")
 
 
-class InterceptAtSeaAnswers(ValidatedAnswers[State]):
+class InterceptAtSeaAnswers(Choices):
     """From where a power may intercept ships that lie crosswise in a sea zone (16.1). `to`: there."""
 
     kind, rule, interrupts = "intercept_at_sea", "16.1", True
     actions = (InterceptAtSea, NoInterceptionAtSea)
+    silent = NoInterceptionAtSea
     to: LocationId
 
     def __init__(self, to: str) -> None:
@@ -232,9 +231,7 @@ class InterceptAtSeaAnswers(ValidatedAnswers[State]):
         yield from map(InterceptAtSea, interceptors(state, seat, self.to))
         yield NoInterceptionAtSea()
 
-    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
-        if not isinstance(action, InterceptAtSea):
-            return None
+    def against(self, state: State, seat: str, action: Any) -> Refusal | None:
         if action.at not in interceptors(state, seat, self.to):
             return cannot_intercept(at=action.at)
         there = fleets.fleet(state, seat, action.at)
@@ -245,9 +242,6 @@ class InterceptAtSeaAnswers(ValidatedAnswers[State]):
 
     def context(self, state: State, seat: str) -> dict[str, Any]:
         return {"to": self.to}
-
-    def default(self, state: State, seat: str) -> Action:
-        return NoInterceptionAtSea()
 
 
 def interceptors(state: State, power: str, to: str) -> list[str]:

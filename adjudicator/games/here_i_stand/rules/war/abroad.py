@@ -5,13 +5,13 @@ from typing import Annotated, Any, ClassVar, Final
 
 from msgspec import Meta
 
-from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, ValidatedAnswers, word
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 
 from ...facts import CARD, LEADER, LOCATION, SPACE, WAR_CARD, CardId, LeaderId, PowerId, SpaceId
 from ...state import Battle, Force, ForeignWar, LeaderState, State
 from .. import table
-from ..book import OfCard, OfLeader, PowerEvent, asking, step
+from ..book import Choices, OfCard, OfLeader, PowerEvent, asking, step
 from ..building import FIELD, LandUnit
 from ..dealing import ReturnTo, home_spaces
 from ..spending import CpDeed
@@ -82,7 +82,7 @@ class SendUnits(Action, frozen=True, tag="send_units"):
     count: Annotated[int, Meta(ge=1, le=5)] = 1
 
 
-class SendAnswers(ValidatedAnswers[State]):
+class SendAnswers(Choices):
     """The units that go to a foreign war: so many are left to send (21.7)."""
 
     kind, rule, interrupts = "send_units", "21.7", True
@@ -101,8 +101,7 @@ class SendAnswers(ValidatedAnswers[State]):
                 for count in sorted({min(there, self.left), 1} if there else (), reverse=True):
                     yield SendUnits(at, unit, count)
 
-    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
-        assert isinstance(action, SendUnits)
+    def against(self, state: State, seat: str, action: Any) -> Refusal | None:
         if action.count > self.left:
             return too_many(count=self.left)
         force = free_stacks(state, seat).get(action.space)
@@ -111,9 +110,6 @@ class SendAnswers(ValidatedAnswers[State]):
 
     def context(self, state: State, seat: str) -> dict[str, Any]:
         return {"card": CARD.ids[self.card], "left": self.left}
-
-    def default(self, state: State, seat: str) -> Action:
-        return next(iter(self.candidates(state, seat)))
 
 
 def free_stacks(state: State, power: str) -> dict[str, Force]:
@@ -166,26 +162,21 @@ class SendLeader(OfLeader, frozen=True, tag="send_leader"):
 NoLeader = word("no_leader", "Send no leader, or no more. 21.7.")
 
 
-class LeaderAnswers(ValidatedAnswers[State]):
+class LeaderAnswers(Choices):
     """The leaders who may go to a foreign war (21.7)."""
 
     kind, rule, interrupts = "send_leader", "21.7", True
     actions = (SendLeader, NoLeader)
+    silent = NoLeader
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         yield NoLeader()
         for leader, _ in table.leaders_of(state):
             yield SendLeader(leader)
 
-    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
-        if isinstance(action, NoLeader):
-            return None
-        assert isinstance(action, SendLeader)
+    def against(self, state: State, seat: str, action: Any) -> Refusal | None:
         mine = table.leader_power(state, action.leader) == seat and not LEADER.thing(action.leader).naval
         return None if mine and table.free_leader(state, action.leader) else leader_not_free(leader=action.leader)
-
-    def default(self, state: State, seat: str) -> Action:
-        return NoLeader()
 
 
 @step("21.7")

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterator
 from typing import Annotated, Any
 
-from adjudicator import Action, Asking, Choose, Frames, Play, Question, Refusal, ValidatedAnswers, word
+from adjudicator import Action, Asking, Choose, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 
 from ...facts import CARD, LEADER, OTTOMAN, PAPACY, POWER, LocationId, OwnerId, PowerId, SpaceId
 from ...state import FACE, OfFormation, State
 from .. import hiring, responding, table
-from ..book import OfCard, PowerEvent, asking, step
+from ..book import Choices, OfCard, PowerEvent, asking, step
 from . import combat, entering, formations, hungary, losses, sides, sieges
 from .formations import UNLED
 from .sides import BOTH, Side
@@ -54,11 +54,12 @@ class Sally(Action, OfFormation, frozen=True, tag="sally"):
 StayInside = word("stay_inside", "Let the besieged units stay inside. 15.2.")
 
 
-class SallyAnswers(ValidatedAnswers[State]):
+class SallyAnswers(Choices):
     """Which besieged units and leaders take part in the battle that relieves them (15.2)."""
 
     kind, rule = "sally", "15.2"
     actions = (Sally, StayInside)
+    silent = StayInside
     space: SpaceId
 
     def __init__(self, space: str) -> None:
@@ -67,9 +68,7 @@ class SallyAnswers(ValidatedAnswers[State]):
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         yield from (Sally(), StayInside())
 
-    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
-        if not isinstance(action, Sally):
-            return None
+    def against(self, state: State, seat: str, action: Any) -> Refusal | None:
         at = self.space
         ready = formations.captains(state, seat, at, inside=True)
         bad = next((each for each in action.leaders if each not in ready), None)
@@ -80,9 +79,6 @@ class SallyAnswers(ValidatedAnswers[State]):
 
     def context(self, state: State, seat: str) -> dict[str, Any]:
         return {"space": self.space}
-
-    def default(self, state: State, seat: str) -> Action:
-        return StayInside()
 
 
 @step("14")
@@ -136,30 +132,25 @@ NoCombat = word("no_combat", "Use no combat card, or no more. 14.")
 not_held = Code("6", card=CARD)
 
 
-class CombatAnswers(ValidatedAnswers[State]):
+class CombatAnswers(Choices):
     """The combat cards that a power may use now."""
 
     kind, rule, interrupts = "combat_cards", "14", True
     actions = (PlayCombat, NoCombat)
+    silent = NoCombat
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         yield NoCombat()
         for card in responding.held(state, seat, *combat.cards_for(state)):
             yield PlayCombat(card)
 
-    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
-        if isinstance(action, NoCombat):
-            return None
-        assert isinstance(action, PlayCombat)
+    def against(self, state: State, seat: str, action: Any) -> Refusal | None:
         if action.card not in responding.held(state, seat, *combat.COMBAT):
             return not_held(card=action.card)
         return combat.refused(state, seat, action.card)
 
     def context(self, state: State, seat: str) -> dict[str, Any]:
         return {"attack": sides.dice(state, "attack"), "defense": sides.dice(state, "defense")}
-
-    def default(self, state: State, seat: str) -> Action:
-        return NoCombat()
 
 
 @step("14")
@@ -319,7 +310,7 @@ class Shelter(Action, OfFormation, frozen=True, tag="shelter"):
 no_room = Code("14", units=int, most=int)
 
 
-class ShelterAnswers(ValidatedAnswers[State]):
+class ShelterAnswers(Choices):
     """Who of a beaten army goes into the fortification (14). `room`: for how many units."""
 
     kind, rule, interrupts = "shelter", "14", True
@@ -338,8 +329,7 @@ class ShelterAnswers(ValidatedAnswers[State]):
         yield Shelter(**formations.cut(there, most, (1, 2, 3, 0)).named(), leaders=leaders)
         yield Shelter()
 
-    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
-        assert isinstance(action, Shelter)
+    def against(self, state: State, seat: str, action: Any) -> Refusal | None:
         at = sides.battle_of(state).at
         there = formations.troops(seat, beaten(state, seat))
         if action.troops.total > self.room:
@@ -352,9 +342,6 @@ class ShelterAnswers(ValidatedAnswers[State]):
 
     def context(self, state: State, seat: str) -> dict[str, Any]:
         return {"space": sides.battle_of(state).at, "room": self.room}
-
-    def default(self, state: State, seat: str) -> Action:
-        return next(iter(self.candidates(state, seat)))
 
 
 def beaten(state: State, power: str) -> list[Any]:

@@ -3,14 +3,14 @@
 from collections.abc import Generator, Iterator
 from typing import Any
 
-from adjudicator import Action, Asking, Choose, Event, Frames, Play, Refusal, ValidatedAnswers
+from adjudicator import Action, Asking, Choose, Event, Frames, Play, Refusal
 from adjudicator.components import Code
 from adjudicator.kernel.steps import Frame
 
 from ...facts import POWER, LocationId, OwnerId
 from ...state import Force, OfTroops, State, Troops
 from .. import table
-from ..book import asking, step
+from ..book import Choices, asking, step
 from . import formations, sides
 from .sides import Side
 
@@ -35,7 +35,7 @@ class Lose(Action, OfTroops, frozen=True, tag="lose"):
     """Lose these units; `allied`: regulars of minor allies. 14."""
 
 
-class LossAnswers(ValidatedAnswers[State]):
+class LossAnswers(Choices):
     """The ways to lose so many of some units."""
 
     kind, rule, interrupts = "losses", "14", True
@@ -47,17 +47,13 @@ class LossAnswers(ValidatedAnswers[State]):
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         return (Lose(**each.named()) for each in formations.splits(self.available, self.count))
 
-    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
-        assert isinstance(action, Lose)
+    def against(self, state: State, seat: str, action: Any) -> Refusal | None:
         if action.troops.total != self.count:
             return wrong_losses(units=self.count)
         return None if action.troops.within(self.available) else not_so_many()
 
     def context(self, state: State, seat: str) -> dict[str, Any]:
         return {"units": self.count}
-
-    def default(self, state: State, seat: str) -> Action:
-        return next(iter(self.candidates(state, seat)))
 
 
 def chosen(play: Play[State], power: str, available: Troops, count: int) -> Chosen:

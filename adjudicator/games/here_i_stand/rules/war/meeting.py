@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-from adjudicator import Action, Asking, Choose, Frames, Play, Question, Refusal, ValidatedAnswers, word
+from adjudicator import Action, Asking, Choose, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
 from ...facts import ELECTORATE, LEADER, LINKS, LOCATION, OTTOMAN, POWER, SPACE, PowerId, SpaceId
 from ...state import FACE, OfArmy, State, Troops
 from .. import table
-from ..book import PowerEvent, step
+from ..book import Choices, PowerEvent, step
 from . import battle, entering, formations, sides, sieges
 from .formations import UNLED
 
@@ -94,11 +94,12 @@ class Intercept(Action, OfArmy, frozen=True, tag="intercept"):
 NoInterception = word("no_interception", "Do not intercept. 13.2.")
 
 
-class InterceptAnswers(ValidatedAnswers[State]):
+class InterceptAnswers(Choices):
     """The interceptions that a power may try (13.2). `to`: where the formation of the active power goes."""
 
     kind, rule, interrupts = "intercept", "13.2", True
     actions = (Intercept, NoInterception)
+    silent = NoInterception
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         yield NoInterception()
@@ -108,10 +109,7 @@ class InterceptAnswers(ValidatedAnswers[State]):
             for troops, led in formations.forms(available, tuple(formations.able(state, seat, at))):
                 yield Intercept(at, **troops.named(), leaders=led)
 
-    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
-        if isinstance(action, NoInterception):
-            return None
-        assert isinstance(action, Intercept)
+    def against(self, state: State, seat: str, action: Any) -> Refusal | None:
         now = sides.battle_of(state)
         if table.has(now.tried, action.origin):
             return tried_already(space=action.origin)
@@ -130,9 +128,6 @@ class InterceptAnswers(ValidatedAnswers[State]):
     def context(self, state: State, seat: str) -> dict[str, Any]:
         now = sides.battle_of(state)
         return {"origin": now.origin, "to": now.at, "units": formations.size(now.units)}
-
-    def default(self, state: State, seat: str) -> Action:
-        return NoInterception()
 
 
 @step("13.2")
@@ -217,11 +212,12 @@ class AvoidBattle(Action, OfArmy, frozen=True, tag="avoid_battle"):
 StandFast = word("stand_fast", "Do not avoid battle. 13.3.")
 
 
-class AvoidAnswers(ValidatedAnswers[State]):
+class AvoidAnswers(Choices):
     """The ways to avoid battle (13.3)."""
 
     kind, rule, interrupts = "avoid_battle", "13.3", True
     actions = (AvoidBattle, StandFast)
+    silent = StandFast
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         yield StandFast()
@@ -235,10 +231,7 @@ class AvoidAnswers(ValidatedAnswers[State]):
             if there.total > 1:
                 yield AvoidBattle(to, **formations.cut(there, there.total // 2).named(), leaders=leaders)
 
-    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
-        if isinstance(action, StandFast):
-            return None
-        assert isinstance(action, AvoidBattle)
+    def against(self, state: State, seat: str, action: Any) -> Refusal | None:
         now = sides.battle_of(state)
         if action.to not in entering.refuges(state, seat, now.at, but=now.origin):
             return no_refuge(space=action.to)
@@ -249,9 +242,6 @@ class AvoidAnswers(ValidatedAnswers[State]):
     def context(self, state: State, seat: str) -> dict[str, Any]:
         now = sides.battle_of(state)
         return {"origin": now.origin, "to": now.at, "units": formations.size(now.units)}
-
-    def default(self, state: State, seat: str) -> Action:
-        return StandFast()
 
 
 @step("13.3")
