@@ -52,7 +52,7 @@ class EuropaUniversalis(Game[State]):
         "en": "Europa Universalis: The Price of Power",
         "ru": "Европа Универсалис: Цена власти",
     }
-    version = "10"
+    version = "11"
     seats = SEAT.ids
     form = FORM
     chapters = CHAPTERS

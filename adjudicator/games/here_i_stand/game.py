@@ -35,7 +35,7 @@ class HereIStand(Game[State]):
 
     id = "here-i-stand"
     titles: ClassVar[Mapping[str, str]] = {"en": "Here I Stand", "ru": "На том стою"}
-    version = "1"
+    version = "2"
     seats = POWER.ids
     form = FORM
     chapters = (*chapters(rules), *chapters(cards))

@@ -31,7 +31,7 @@ class Oath(Game[State]):
 
     id = "oath"
     titles: ClassVar[Mapping[str, str]] = {"en": "Oath", "ru": "Обет"}
-    version = "1"
+    version = "2"
     seats = PLAYER.ids
     form = FORM
     chapters = CHAPTERS
