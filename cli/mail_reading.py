@@ -9,13 +9,13 @@ import msgspec
 from adjudicator import given_files
 from adjudicator.given_files import BadFile
 from adjudicator.mail.address import OwnAddresses
-from adjudicator.mail.authenticity import AuthSettings, Trust, authenticity
 from adjudicator.mail.dkim_check import dkim_verdict
 from adjudicator.mail.model import ReadMail
 from adjudicator.mail.read import read_mail
 from adjudicator.mail.received_time import first_received_at
 from adjudicator.mail.results import Verdict
-from adjudicator.mail.routing import Disposition, KnownSeat, decide
+from adjudicator.mail.routing import KnownSeat, RoutingDecision, decide
+from adjudicator.mail.sender_authentication import AuthSettings, Trust, authenticity
 from adjudicator.settings import Settings
 from adjudicator.settings import Trust as WhatProves
 from cli.errors import Failed
@@ -24,7 +24,7 @@ from cli.errors import Failed
 class FileRead(msgspec.Struct, frozen=True):
     """A mail as read: the outcome, whether the sender is proven, the lines that count, everything else."""
 
-    outcome: Disposition
+    outcome: RoutingDecision
     verdict: Verdict
     lines: tuple[str, ...]
     mail: ReadMail

@@ -22,7 +22,7 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from adjudicator.service.clock import Clock, KeptClock
+from adjudicator.service.clock import Clock, GuardedClock
 from adjudicator.settings import MAIN, Settings
 from adjudicator.store import clock_watermark, heartbeats
 from adjudicator.store.codec import Codec
@@ -87,8 +87,8 @@ class HeartbeatThread:
         `found` is called, in its thread, when messages have been freed. Without a clock, that of the machine is used,
         as long as it is believed. `shares`: the shares of the campaigns that it serves, where they are divided.
         """
-        self.clock: Clock = clock or KeptClock(timedelta(hours=settings.clock.max_ahead_hours))
-        self._timekeeper = Timekeeper(settings, self.clock, signs) if isinstance(self.clock, KeptClock) else None
+        self.clock: Clock = clock or GuardedClock(timedelta(hours=settings.clock.max_ahead_hours))
+        self._timekeeper = Timekeeper(settings, self.clock, signs) if isinstance(self.clock, GuardedClock) else None
         pid, host = os.getpid(), socket.gethostname()[:255]
         served = ",".join(map(str, sorted(shares))) or None
         self._own = Self(secrets.randbits(62) + 1, kind, host, pid, self.clock.now(), served)

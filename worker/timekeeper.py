@@ -14,7 +14,7 @@ import structlog
 from sqlalchemy.orm import Session
 
 from adjudicator.mail.fetch import Mailbox, MailboxLost
-from adjudicator.service.clock import Doubt, KeptClock
+from adjudicator.service.clock import Doubt, GuardedClock
 from adjudicator.service.outbox.wire import imap_settings
 from adjudicator.settings import AskMailServer, Settings
 from adjudicator.store import clock_watermark
@@ -77,7 +77,7 @@ SIGNS = Signs()
 class Timekeeper:
     """Compares the clock of a process with what the installation has seen."""
 
-    def __init__(self, settings: Settings, clock: KeptClock, signs: Signs) -> None:
+    def __init__(self, settings: Settings, clock: GuardedClock, signs: Signs) -> None:
         self._settings, self._clock, self._signs = settings, clock, signs
         self._asking: threading.Thread | None = None
         self._shown = threading.Event()

@@ -2,7 +2,7 @@
 
 ```python
 from adjudicator.mail.address import OwnAddresses
-from adjudicator.mail.authenticity import AuthSettings, authenticity
+from adjudicator.mail.sender_authentication import AuthSettings, authenticity
 from adjudicator.mail.read import read_mail
 
 mail = read_mail(raw, own=OwnAddresses(addresses=("orders@game.test",)))

@@ -13,10 +13,10 @@ import dkim
 from msgspec import Struct
 
 from adjudicator.mail.arc import judged_by_sealers
-from adjudicator.mail.authenticity import AuthSettings
 from adjudicator.mail.lookup import Lookup, dns_txt
 from adjudicator.mail.model import ReadMail
 from adjudicator.mail.results import Proof, Verdict, aligned
+from adjudicator.mail.sender_authentication import AuthSettings
 from adjudicator.mail.signature_coverage import NOT_TO_US, uncovered, wrong_time
 
 MOST_SIGNATURES = 5

@@ -13,7 +13,7 @@ from adjudicator.mail.charset import Decoded, decode_text
 from adjudicator.mail.doubtful import doubtful_words
 from adjudicator.mail.enriched import enriched_to_text
 from adjudicator.mail.html_text import HtmlText, html_to_text, read_html
-from adjudicator.mail.interleaved import quote_above
+from adjudicator.mail.inline_replies import quote_above
 from adjudicator.mail.letters import prose, take_letters
 from adjudicator.mail.markers import Block, find_blocks, is_comment, same_form
 from adjudicator.mail.mime import Part, Parts, PartText, part_text

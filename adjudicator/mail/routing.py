@@ -60,7 +60,7 @@ class KnownSeat(Struct, frozen=True, kw_only=True):
     """Addresses whose owner plays several seats there, if this is the first of them: it stands for all."""
 
 
-class Disposition(Struct, frozen=True, kw_only=True):
+class RoutingDecision(Struct, frozen=True, kw_only=True):
     """`overheard` are other players' addresses among the recipients (reply to all)."""
 
     kind: Route
@@ -84,7 +84,7 @@ _BY_NATURE = {
 }
 
 
-def decide(mail: ReadMail, verdict: Verdict, seats: tuple[KnownSeat, ...]) -> Disposition:
+def decide(mail: ReadMail, verdict: Verdict, seats: tuple[KnownSeat, ...]) -> RoutingDecision:
     """Return which way the mail goes.
 
     The seat is told by the address, else by the reports that the mail answers, else by the
@@ -95,31 +95,31 @@ def decide(mail: ReadMail, verdict: Verdict, seats: tuple[KnownSeat, ...]) -> Di
     named = seats_named(mail, seats)
     seat = _the_one(named) or _the_one(tuple(s for s in named if s in theirs)) or _first_of(named, sender)
     if mail.nature is not Nature.PERSON:
-        return Disposition(kind=_BY_NATURE[mail.nature], why=mail.nature_why, seat=seat)
+        return RoutingDecision(kind=_BY_NATURE[mail.nature], why=mail.nature_why, seat=seat)
     if mail.sign and (seat not in theirs or verdict.proof is not Proof.PROVEN or not mail.says_something):
-        return Disposition(kind=Route.IGNORE, why=mail.sign, seat=seat)
+        return RoutingDecision(kind=Route.IGNORE, why=mail.sign, seat=seat)
     if seat is None:
         return _without_seat(named, theirs)
     heard = overheard(mail, seat, seats)
     has_lines = mail.says_something or bool(mail.quoted)
     if seat not in theirs:
         if any(s.campaign == seat.campaign for s in theirs):
-            return Disposition(kind=Route.QUARANTINE, why=FOREIGN, seat=seat)
+            return RoutingDecision(kind=Route.QUARANTINE, why=FOREIGN, seat=seat)
         # a tag travels in every forward: with it alone a stranger must not make us write to the player
         secret = seat.token.lower() in mail.tokens.addressed
         why = "address not registered for the seat"
         if not (has_lines and secret):
-            return Disposition(kind=Route.IGNORE, why=why, seat=seat, overheard=heard)
-        return Disposition(kind=Route.CONFIRM, why=why, seat=seat, hold=HoldReason.STRANGER, overheard=heard)
+            return RoutingDecision(kind=Route.IGNORE, why=why, seat=seat, overheard=heard)
+        return RoutingDecision(kind=Route.CONFIRM, why=why, seat=seat, hold=HoldReason.STRANGER, overheard=heard)
     if not has_lines:
-        return Disposition(kind=Route.HELP, why="no orders found", seat=seat, overheard=heard)
+        return RoutingDecision(kind=Route.HELP, why="no orders found", seat=seat, overheard=heard)
     if verdict.proof is not Proof.PROVEN:
         hold = HoldReason.FORGED if verdict.proof is Proof.FORGED else HoldReason.UNPROVEN
-        return Disposition(kind=Route.CONFIRM, why=verdict.why, seat=seat, hold=hold, overheard=heard)
+        return RoutingDecision(kind=Route.CONFIRM, why=verdict.why, seat=seat, hold=hold, overheard=heard)
     if not mail.says_something:
         why = "filled in inside the quote"
-        return Disposition(kind=Route.CONFIRM, why=why, seat=seat, hold=HoldReason.QUOTED, overheard=heard)
-    return Disposition(kind=Route.ORDERS, why=verdict.why, seat=seat, overheard=heard)
+        return RoutingDecision(kind=Route.CONFIRM, why=why, seat=seat, hold=HoldReason.QUOTED, overheard=heard)
+    return RoutingDecision(kind=Route.ORDERS, why=verdict.why, seat=seat, overheard=heard)
 
 
 def _the_one(seats: tuple[KnownSeat, ...]) -> KnownSeat | None:
@@ -141,12 +141,12 @@ def seats_named(mail: ReadMail, seats: tuple[KnownSeat, ...]) -> tuple[KnownSeat
     return by_answer or tuple(s for s in seats if s.tag.lower() in mail.tokens.subject)
 
 
-def _without_seat(named: tuple[KnownSeat, ...], theirs: tuple[KnownSeat, ...]) -> Disposition:
+def _without_seat(named: tuple[KnownSeat, ...], theirs: tuple[KnownSeat, ...]) -> RoutingDecision:
     if named:
-        return Disposition(kind=Route.HELP if theirs else Route.IGNORE, why="tokens of several seats")
+        return RoutingDecision(kind=Route.HELP if theirs else Route.IGNORE, why="tokens of several seats")
     if theirs:
-        return Disposition(kind=Route.HELP, why="no token: which seat is meant?", seat=None)
-    return Disposition(kind=Route.IGNORE, why="no token and an unknown sender")
+        return RoutingDecision(kind=Route.HELP, why="no token: which seat is meant?", seat=None)
+    return RoutingDecision(kind=Route.IGNORE, why="no token and an unknown sender")
 
 
 def overheard(mail: ReadMail, seat: KnownSeat, seats: tuple[KnownSeat, ...]) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from adjudicator.orders.moderation import by_hand
 from adjudicator.orders.options.corrections import Correction, Dropped
 from adjudicator.orders.options.drafts import DraftLine, KeptLine, confirmed, from_mail
 from adjudicator.orders.options.rows import OrderContext, OrderResult, Status
-from adjudicator.orders.strict.doubt import in_plain_letters
+from adjudicator.orders.strict.confusables import in_plain_letters
 from adjudicator.orders.text import NO_DOUBTS, Doubts, order_part, tokenize
 from adjudicator.orders.text.closings import closing
 from adjudicator.orders.text.common import Phrases, agrees, common_words, disagrees

@@ -44,7 +44,7 @@ class Doubt(Struct, frozen=True):
     kept: datetime
 
 
-class KeptClock:
+class GuardedClock:
     """The time of a machine as long as it can be: it may go ahead of what is known by `most_ahead`, and back a little.
 
     For all threads of a process. Before `compare` nothing is known but what the machine says, and nobody should do

@@ -16,13 +16,13 @@ from sqlalchemy.orm import Session
 
 from adjudicator.kernel.registry import find_rules_in
 from adjudicator.mail.address import OwnAddresses
-from adjudicator.mail.authenticity import AuthSettings
-from adjudicator.mail.authenticity import Trust as MailTrust
 from adjudicator.mail.lookup import Lookup, dns_txt
 from adjudicator.mail.model import Limits as MailLimits
 from adjudicator.mail.patterns import BadPatterns, use_patterns_of
+from adjudicator.mail.sender_authentication import AuthSettings
+from adjudicator.mail.sender_authentication import Trust as MailTrust
 from adjudicator.pictures.cache_dir import keep_grounds_in
-from adjudicator.service.clock import Clock, KeptClock, SystemClock
+from adjudicator.service.clock import Clock, GuardedClock, SystemClock
 from adjudicator.service.logs import configure
 from adjudicator.settings import MAIN, ConfigurationError, Settings, Trust
 from adjudicator.store.codec import Codec
@@ -106,7 +106,7 @@ class Service:
     @property
     def time_is_known(self) -> bool:
         """Whether something may be done because it is late enough; not while the clock of this machine is doubted."""
-        return not isinstance(self.clock, KeptClock) or self.clock.known
+        return not isinstance(self.clock, GuardedClock) or self.clock.known
 
     @cached_property
     def own(self) -> OwnAddresses:

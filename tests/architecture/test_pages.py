@@ -75,26 +75,6 @@ def test_every_page_that_the_program_names_is_there() -> None:
 _NAMING = {".py", ".po", ".yaml", ".toml", ".service", ".timer", ".md", ".sh", ".html"}
 
 
-def test_the_glossary_names_what_is_in_the_code() -> None:
-    rows = _ROW.findall(_GLOSSARY.read_text(encoding="utf-8"))
-    assert len(rows) > 80
-    assert len({term for term, _ in rows}) == len(rows), "a term that is explained twice"
-    assert [term for term, cell in rows if not _is_in_the_code(cell)] == []
-
-
-_GLOSSARY = DOCS / "reference" / "glossary.md"
-_ROW = re.compile(r"^\| (?!term \|)([^|]+) \| [^|]+ \| (.*) \|$", re.MULTILINE)
-_CODE = re.compile(r"(?:`(\w+)` in )?`((?:adjudicator|worker|cli)/[\w/.]+)`")
-
-
-def _is_in_the_code(cell: str) -> bool:
-    found = _CODE.match(cell)
-    if found is None:
-        return False
-    name, there = found[1], DOCS.parent / found[2]
-    return there.exists() and (not name or re.search(rf"\b{name}\b", there.read_text(encoding="utf-8")) is not None)
-
-
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "docs/index.md"])
 def test_every_target_of_make_that_a_page_names_exists(name: str) -> None:
     targets = set(re.findall(r"^([a-z]+):", (DOCS.parent / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from adjudicator import failpoints
 from adjudicator.mail.results import Verdict
-from adjudicator.service.clock import Clock, KeptClock
+from adjudicator.service.clock import Clock, GuardedClock
 from adjudicator.service.inbox import handling
 from adjudicator.service.inbox.passing import Deferred
 from adjudicator.service.inbox.pipeline import run_pipeline
@@ -70,7 +70,7 @@ class Stage(Struct, frozen=True):
         shared = SharedClock(self.clock)
         if not self.doubts:
             return shared
-        return KeptClock(timedelta(hours=self.settings.clock.max_ahead_hours), shared)
+        return GuardedClock(timedelta(hours=self.settings.clock.max_ahead_hours), shared)
 
     def heart(self, kind: ProcessKind) -> HeartbeatThread:
         """That of a process, which beats."""

@@ -11,10 +11,10 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from adjudicator.mail.address import OwnAddresses
-from adjudicator.mail.authenticity import AuthSettings, authenticity
 from adjudicator.mail.dkim_check import dkim_verdict
 from adjudicator.mail.model import Limits
 from adjudicator.mail.read import read_mail
+from adjudicator.mail.sender_authentication import AuthSettings, authenticity
 from adjudicator.service.commands.splitting import split
 from tests.fuzz.asked import SCENES, asked
 

@@ -8,8 +8,8 @@ import yaml
 from msgspec import Struct
 
 from adjudicator.mail.address import OwnAddresses
-from adjudicator.mail.authenticity import AuthSettings
 from adjudicator.mail.routing import KnownSeat
+from adjudicator.mail.sender_authentication import AuthSettings
 from tests.mail.certificates import Certificate, made_in
 
 SAMPLES = Path(__file__).parents[1] / "samples" / "mail"

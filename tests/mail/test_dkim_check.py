@@ -13,11 +13,11 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
 
 from adjudicator.mail.address import OwnAddresses
-from adjudicator.mail.authenticity import AuthSettings, Trust, authenticity
 from adjudicator.mail.dkim_check import MOST_SIGNATURES, dkim_verdict
 from adjudicator.mail.model import ReadMail
 from adjudicator.mail.read import read_mail
 from adjudicator.mail.results import Proof, Verdict
+from adjudicator.mail.sender_authentication import AuthSettings, Trust, authenticity
 
 OWN = OwnAddresses(addresses=("orders@game.test",))
 ARRIVED = datetime(2026, 11, 20, 9, 5, tzinfo=UTC)

@@ -7,10 +7,10 @@ import dkim
 import pytest
 
 from adjudicator.mail.address import OwnAddresses
-from adjudicator.mail.authenticity import AuthSettings, Trust, authenticity
 from adjudicator.mail.dkim_check import dkim_verdict
 from adjudicator.mail.read import read_mail
 from adjudicator.mail.results import Proof, Verdict
+from adjudicator.mail.sender_authentication import AuthSettings, Trust, authenticity
 from adjudicator.mail.signature_coverage import ACTED_ON
 from tests.mail.test_dkim_check import dns, pem
 

@@ -9,10 +9,10 @@ from datetime import UTC, datetime
 import pytest
 
 from adjudicator.mail.address import OwnAddresses
-from adjudicator.mail.authenticity import AuthSettings, authenticity
 from adjudicator.mail.model import Limits, NoteCode, ReadMail
 from adjudicator.mail.read import read_mail
 from adjudicator.mail.results import Proof
+from adjudicator.mail.sender_authentication import AuthSettings, authenticity
 
 OWN = OwnAddresses(addresses=("orders@game.test",))
 HEAD = b"From: Anna <anna@players.test>\r\nTo: orders@game.test\r\nMessage-ID: <a@players.test>\r\n"

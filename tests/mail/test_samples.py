@@ -7,11 +7,11 @@ import msgspec
 import pytest
 
 from adjudicator.mail.address import OwnAddresses
-from adjudicator.mail.authenticity import AuthSettings, authenticity
 from adjudicator.mail.model import Nature, ReadMail
 from adjudicator.mail.read import read_mail, to_json
 from adjudicator.mail.results import Proof
 from adjudicator.mail.routing import KnownSeat, decide
+from adjudicator.mail.sender_authentication import AuthSettings, authenticity
 
 ARRIVED = datetime(2026, 11, 20, tzinfo=UTC)
 PROOFS = {"pass": Proof.PROVEN, "fail": Proof.FORGED, "none": Proof.UNPROVEN}

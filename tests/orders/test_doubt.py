@@ -7,7 +7,7 @@ import pytest
 from adjudicator.kernel.registry import game_named, playable_games
 from adjudicator.orders.options.drafts import KeptLine
 from adjudicator.orders.sets import MailOutcome, run_orders
-from adjudicator.orders.strict.doubt import ambiguous_words
+from adjudicator.orders.strict.confusables import ambiguous_words
 from adjudicator.orders.text import tokenize
 
 

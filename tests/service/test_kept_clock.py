@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from adjudicator.service.clock import MOST_BACK, KeptClock, running_seconds
+from adjudicator.service.clock import MOST_BACK, GuardedClock, running_seconds
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 AHEAD = timedelta(hours=12)
@@ -32,8 +32,8 @@ class Machine:
     def jumps(self, by: timedelta) -> None:
         self.time += by
 
-    def clock(self) -> KeptClock:
-        return KeptClock(AHEAD, self, self.seconds)
+    def clock(self) -> GuardedClock:
+        return GuardedClock(AHEAD, self, self.seconds)
 
 
 @pytest.fixture

@@ -275,7 +275,7 @@ def in_the_program() -> Iterator[str]:
                 yield f"{path.stem}.{function}: {why[0]}"
             elif path.stem != "passing":
                 assert "HANDLED" in given[0], f"{path.stem}.{function} gives no reason"
-    for function, call in _calls(mail / "routing.py", ("Disposition",)):
+    for function, call in _calls(mail / "routing.py", ("RoutingDecision",)):
         given = {each.arg: ast.unparse(each.value) for each in call.keywords}
         if given["kind"] != "Route.ORDERS":
             why = given["why"]

@@ -11,7 +11,7 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from adjudicator.service import periodic
-from adjudicator.service.clock import KeptClock
+from adjudicator.service.clock import GuardedClock
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.timing.policy import TimingPolicy
 from adjudicator.store import clock_watermark, heartbeats
@@ -32,7 +32,7 @@ class Jumping(House):
     def __init__(self, settings: Any) -> None:
         super().__init__(settings)
         self.running = 0.0
-        self.kept = KeptClock(AHEAD, self.clock, self.seconds)
+        self.kept = GuardedClock(AHEAD, self.clock, self.seconds)
         self.kept.compare(None)
         self.service = replace(self.service, clock=self.kept)
         with writing(self.service.engine) as session:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine
 
-from adjudicator.service.clock import Doubt, KeptClock
+from adjudicator.service.clock import Doubt, GuardedClock
 from adjudicator.settings import Settings
 from adjudicator.store import clock_watermark, heartbeats
 from adjudicator.store.codec import Codec
@@ -44,7 +44,7 @@ class Process:
     """One that has just been started on a machine."""
 
     def __init__(self, settings: Settings, engine: Engine, machine: Machine, told: Told) -> None:
-        self.clock, self.engine = KeptClock(AHEAD, machine, machine.seconds), engine
+        self.clock, self.engine = GuardedClock(AHEAD, machine, machine.seconds), engine
         self.keeper = Timekeeper(settings, self.clock, told.signs)
 
     def look(self) -> Doubt | None:
@@ -173,7 +173,7 @@ def test_who_doubts_tells_it_with_his_heartbeat(house: Installation) -> None:
     with writing(house.engine) as session:
         clock_watermark.see(session, NOON)
     house.machine.jumps(FORTY)
-    clock = KeptClock(AHEAD, house.machine, house.machine.seconds)
+    clock = GuardedClock(AHEAD, house.machine, house.machine.seconds)
     heart = HeartbeatThread(house.settings, ProcessKind.WORKER, lambda: None, clock, house.told.signs)
     heart.assure()
     with reading(house.engine) as session:

@@ -17,7 +17,7 @@ from adjudicator.orders.options.answers import folded_words
 from adjudicator.orders.options.codes import CodedOption, Offer, label, reading_of
 from adjudicator.orders.options.pieces import ShownAnswer
 from adjudicator.orders.options.short_orders import typed_lines
-from adjudicator.orders.text import normalize_word, sounds, tokenize
+from adjudicator.orders.text import normalize_word, phonetic_keys, tokenize
 from adjudicator.orders.text.common import common_words
 from adjudicator.orders.text.similarity import EXACT, SHORTENED, forms, similarity
 from adjudicator.orders.vocabulary.patterns import Pattern
@@ -193,9 +193,8 @@ class Lexicon:
             return found
         near = process.extract(word, self._sorted, scorer=OSA.distance, score_cutoff=2, limit=8)
         begun = self._beginning(word[:_LEAST_STEM]) if len(word) >= _LEAST_STEM else ()
-        alike = [
-            own for key in {sounds.key(form) for form in (word, *forms(word))} for own in self._by_sound.get(key, ())
-        ]
+        keys = {*map(phonetic_keys.key, (word, *forms(word)))}
+        alike = [own for key in keys for own in self._by_sound.get(key, ())]
         for own in (*(own for own, _, _ in near), *alike, *begun):
             if like := similarity(word, own):
                 found[own] = like
@@ -285,7 +284,7 @@ class Lexicon:
         found: dict[str, list[str]] = {}
         for word in self._sorted:
             if len(word) > _LEAST_PREFIX:
-                found.setdefault(sounds.key(word), []).append(word)
+                found.setdefault(phonetic_keys.key(word), []).append(word)
         return found
 
     def has_side(self, keys: Collection[Key], side: str) -> bool:

@@ -13,8 +13,8 @@ from adjudicator.orders.options.codes import Offer, Typed, code_like, reading_of
 from adjudicator.orders.options.hints import Hints, StaleCode, close
 from adjudicator.orders.options.pieces import Idle, OrderItem, Piece, Short, Wrong, is_clear
 from adjudicator.orders.options.short_orders import called, is_meant, unknown
+from adjudicator.orders.strict.confusables import ambiguous_words, guessed, like_digits, meanings
 from adjudicator.orders.strict.copied import Copied
-from adjudicator.orders.strict.doubt import ambiguous_words, guessed, like_digits, meanings
 from adjudicator.orders.strict.tokens import Tokens
 from adjudicator.orders.text import NO_DOUBTS, Doubts, Word, order_part, tokenize
 from adjudicator.orders.text import text_of as _text

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from adjudicator.orders.text import Word, clean, order_part, sounds, tokenize
+from adjudicator.orders.text import Word, clean, order_part, phonetic_keys, tokenize
 from adjudicator.orders.text.common import common_words
 
 _SIGNS = re.compile(r"[,;:()!?…]|\.(?=\s|$)|(?:^|\s)[-–—/]+(?=\s|\w)")
@@ -73,7 +73,7 @@ def _closes(
         return False
     if not said:
         (name, *more) = names
-        mine = {sounds.key(word.typed) for word in name.words} <= {*own} and not known(name.words)
+        mine = {phonetic_keys.key(word.typed) for word in name.words} <= {*own} and not known(name.words)
         signed = name.dashed and _first(name, clauses, lines) and not known(name.words)
         return not more and name.start == 0 and (mine or signed)
     strong = any(map(_is_farewell, clauses[:said]))

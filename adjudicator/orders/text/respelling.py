@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 
 from rapidfuzz.distance import OSA
 
-from adjudicator.orders.text import Word, clean, sounds, tokenize
+from adjudicator.orders.text import Word, clean, phonetic_keys, tokenize
 from adjudicator.orders.text.common import common_words
 from adjudicator.orders.text.keyboards import retyped
 
@@ -20,7 +20,7 @@ _CYRILLIC = re.compile(r"[\u0400-\u04ff]")
 _LATIN = re.compile(r"[a-z]+")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _ENDING = re.compile(r"(?:[aeiou]+[hm]?|[aeiou]?[aeiou]go|ov|ami)$")
-"""How Russian words of one stem may end, in the letters of `sounds.key`."""
+"""How Russian words of one stem may end, in the letters of `phonetic_keys.key`."""
 _OTHERWISE = (("c", "ts"), ("x", "h"), ("j", "zh"))
 """What a Latin letter may stand for besides its own sound: `konec`, `xod`."""
 _ADDED = re.compile(r"\s\+\s(?=[^\W\d_]{3})")
@@ -95,16 +95,16 @@ class Respelling:
     def _in_cyrillic(self, word: str, *, exactly: bool = False) -> str:
         """Return the known word that is spelt like this in Latin letters, else one with the same stem, else ""."""
         spelt = dict.fromkeys((word, *(word.replace(*each) for each in _OTHERWISE)))
-        found = next((own for each in spelt if (own := self._by_sound.get(sounds.key(each)))), None)
+        found = next((own for each in spelt if (own := self._by_sound.get(phonetic_keys.key(each)))), None)
         if found is None and not exactly:
-            found = next((own for each in spelt if (own := self._by_stem.get(_stem(sounds.key(each))))), None)
-        return min(found, key=lambda own: (OSA.distance(sounds.plain(own), word), own)) if found else ""
+            found = next((own for each in spelt if (own := self._by_stem.get(_stem(phonetic_keys.key(each))))), None)
+        return min(found, key=lambda own: (OSA.distance(phonetic_keys.plain(own), word), own)) if found else ""
 
     @cached_property
     def _by_sound(self) -> Mapping[str, list[str]]:
         found: dict[str, list[str]] = {}
         for word in self._cyrillic:
-            found.setdefault(sounds.key(word), []).append(word)
+            found.setdefault(phonetic_keys.key(word), []).append(word)
         return found
 
     @cached_property

@@ -7,7 +7,7 @@ from functools import lru_cache
 from rapidfuzz.distance import OSA, Prefix
 
 from adjudicator.components.russian import lemmas
-from adjudicator.orders.text import sounds
+from adjudicator.orders.text import phonetic_keys
 
 EXACT, INFLECTED, SHORTENED, SOUNDING, MISSPELT = 1.0, 0.95, 0.85, 0.75, 0.7
 """The word itself; another form of it; its beginning; the same sounds in another alphabet; a slip of the finger."""
@@ -33,7 +33,7 @@ def similarity(word: str, own: str) -> float:
         return INFLECTED
     if len(word) >= _LEAST_SHORTENED and own.startswith(word):
         return SHORTENED
-    if min(len(word), len(own)) >= _LEAST_SOUNDING and sounds.key(word) == sounds.key(own):
+    if min(len(word), len(own)) >= _LEAST_SOUNDING and phonetic_keys.key(word) == phonetic_keys.key(own):
         return SOUNDING
     if len(word) == len(own) >= _LEAST_SWAPPED and sorted(word) == sorted(own) and OSA.distance(word, own) == 1:
         return MISSPELT

@@ -20,7 +20,7 @@ from rapidfuzz.distance import OSA
 
 from adjudicator.components.russian import lemmas
 from adjudicator.components.short_names import canonical, twins
-from adjudicator.orders.text import LOST, normalize_word, other_alphabet, sounds, tokenize
+from adjudicator.orders.text import LOST, normalize_word, other_alphabet, phonetic_keys, tokenize
 
 Id = str | int
 """What an action's field holds for a named thing."""
@@ -250,14 +250,14 @@ class NameIndex:
             typed, self._vocabulary, scorer=OSA.distance, score_cutoff=most, limit=8
         ):
             found += [(distance + 0.5, number) for number in self._with_word[word]]
-        return found or [(_HEARD, number) for number in self._sounding.get(sounds.key(typed), ())]
+        return found or [(_HEARD, number) for number in self._sounding.get(phonetic_keys.key(typed), ())]
 
     @cached_property
     def _sounding(self) -> dict[str, list[int]]:
         """Whole names by how they sound, but short ones."""
         found: dict[str, list[int]] = {}
         for name in self._whole:
-            if len(heard := sounds.key(name)) >= _LEAST_HEARD:
+            if len(heard := phonetic_keys.key(name)) >= _LEAST_HEARD:
                 found.setdefault(heard, []).extend(self._exact[name])
         return found
 

@@ -23,7 +23,7 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.language import Language, msgid
-from adjudicator.orders.strict.doubt import in_plain_letters
+from adjudicator.orders.strict.confusables import in_plain_letters
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.campaign.troubles import Rejected, RejectionReason

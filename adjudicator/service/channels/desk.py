@@ -166,7 +166,7 @@ def trial(service: Service, name: str, number: int, visitor: Visitor) -> Handed:
         require(session, campaign)
         seats = seats_at_table(session, campaign.id, work.now)
         row = _numbered(session, campaign, number, seats, visitor)
-        sent, seat = queueing.new_name(), _known(session, row, seats).seat
+        sent, seat = queueing.new_idempotency_key(), _known(session, row, seats).seat
         body = body_of(session, row, sent, Facts(event=Event.TRIAL, moment=work.now, seat=seat))
     return delivery.hand_over(service, row, sent, body)
 

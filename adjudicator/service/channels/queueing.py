@@ -25,7 +25,7 @@ from adjudicator.store.tables import Channel, ChannelNotice, Role
 _QUEUED = "notices of this transaction about deadlines"
 
 
-def new_name() -> str:
+def new_idempotency_key() -> str:
     """Return a new id for a notice; every attempt to deliver it carries the same id."""
     return f"msg_{secrets.token_hex(16)}"
 
@@ -139,7 +139,7 @@ def put(session: Session, channel: Channel, facts: Facts) -> ChannelNotice:
     """Queue it, whatever the channel is for."""
     row = ChannelNotice(
         channel_id=channel.id,
-        name=new_name(),
+        name=new_idempotency_key(),
         facts=msgspec.json.encode(facts),
         queued_at=facts.moment,
         due_at=facts.moment,

@@ -5,7 +5,7 @@ from datetime import timedelta
 import structlog
 
 from adjudicator.language import language, msgid
-from adjudicator.service.clock import KeptClock
+from adjudicator.service.clock import GuardedClock
 from adjudicator.service.outbox import plain_mails
 from adjudicator.service.service import Service
 from adjudicator.store import clock_watermark
@@ -27,7 +27,7 @@ TO_DO = msgid(
 
 def run(service: Service) -> bool:
     """Tell the operator, once a day. Returns whether a mail was queued."""
-    doubt = service.clock.doubt if isinstance(service.clock, KeptClock) else None
+    doubt = service.clock.doubt if isinstance(service.clock, GuardedClock) else None
     if doubt is None:
         return False
     log.error("the clock is not believed", says=doubt.says.isoformat(), kept=doubt.kept.isoformat())

@@ -8,11 +8,11 @@ from datetime import datetime
 import msgspec
 from sqlalchemy.orm import Session
 
-from adjudicator.mail.authenticity import Trust, authenticity
 from adjudicator.mail.dkim_check import dkim_verdict
 from adjudicator.mail.model import Nature, ReadMail
 from adjudicator.mail.results import Verdict
-from adjudicator.mail.routing import Disposition, KnownSeat, Route, decide, overheard
+from adjudicator.mail.routing import KnownSeat, Route, RoutingDecision, decide, overheard
+from adjudicator.mail.sender_authentication import Trust, authenticity
 from adjudicator.service.inbox.arrival import OVERSIZE, read
 from adjudicator.service.service import Service, UnitOfWork
 from adjudicator.store import campaigns, inbound
@@ -24,7 +24,7 @@ from adjudicator.store.tables import InboundMail, InboundStatus, Role
 class Identified(msgspec.Struct, frozen=True):
     """The way a mail goes, the seat it is for, and the person who wrote it, as far as they are known."""
 
-    outcome: Disposition
+    outcome: RoutingDecision
     seat: SeatAtTable | None = None
     person_id: int | None = None
     theirs: tuple[SeatAtTable, ...] = ()
@@ -104,7 +104,7 @@ def as_released(session: Session, row: InboundMail, mail: ReadMail, now: datetim
     known = _known(seat, at_table)
     others = tuple(_known(each, at_table) for each in at_table)
     heard = overheard(mail, known, others)
-    outcome = Disposition(kind=Route.ORDERS, why="released", seat=known, overheard=heard)
+    outcome = RoutingDecision(kind=Route.ORDERS, why="released", seat=known, overheard=heard)
     person = row.part_by if row.released_person_id is None else row.released_person_id
     return Identified(outcome, seat, person, (seat,), at_table)
 

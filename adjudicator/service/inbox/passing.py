@@ -7,9 +7,9 @@ from functools import cached_property
 
 from sqlalchemy.orm import Session
 
-from adjudicator.mail.authenticity import authenticity
 from adjudicator.mail.model import ReadMail
 from adjudicator.mail.results import Proof, Verdict
+from adjudicator.mail.sender_authentication import authenticity
 from adjudicator.orders.sets import is_check
 from adjudicator.service.campaign.act import CommandContext
 from adjudicator.service.campaign.matches import CampaignContext

@@ -68,7 +68,7 @@ class Complaint(AboutAddress, frozen=True, tag="complaint"):
     )
 
 
-class SetAside(AboutSeats, frozen=True, tag="set_aside"):
+class PoisonMessage(AboutSeats, frozen=True, tag="set_aside"):
     """A mail stopped the service and is kept."""
 
     title = msgid("an email was set aside")
@@ -93,7 +93,7 @@ def set_aside(work: UnitOfWork, campaign_id: int, seat_id: int | None) -> None:
     """Tell the moderators that a mail for their campaign was set aside because it stopped the service."""
     table = table_of_campaign(work, campaign_id)
     names = tuple(seat.name for seat in table.seats if seat.id == seat_id)
-    SetAside(seats=names).send(table, _moderators(table.seats))
+    PoisonMessage(seats=names).send(table, _moderators(table.seats))
 
 
 def _moderators(seats: Iterable[SeatAtTable]) -> list[SeatAtTable]:

@@ -38,7 +38,7 @@ from adjudicator.orders.options.pieces import Offers
 from adjudicator.orders.options.rows import OrderContext
 from adjudicator.orders.sets import MailOutcome as SetOutcome
 from adjudicator.orders.sets import is_check
-from adjudicator.orders.text import NO_DOUBTS, Doubts, sounds
+from adjudicator.orders.text import NO_DOUBTS, Doubts, phonetic_keys
 from adjudicator.reports.model import OrderOutcome, Receipt
 from adjudicator.service.campaign.matches import CampaignContext, keep_sealed
 from adjudicator.service.outbox import queue
@@ -135,7 +135,7 @@ def desk_of(
     desk = OrderContext(
         Sandbox.of(match, (seat.asked_as,)), seat.asked_as, seat.language, words, offered, shown, term, fields, public
     )
-    called = frozenset(sounds.key(word) for holder in seat.in_charge for word in holder.name.split()) - {""}
+    called = frozenset(phonetic_keys.key(word) for holder in seat.in_charge for word in holder.name.split()) - {""}
     return msgspec.structs.replace(desk, called=called)
 
 

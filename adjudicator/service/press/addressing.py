@@ -15,7 +15,7 @@ from rapidfuzz.distance import OSA
 
 from adjudicator.components.russian import lemmas
 from adjudicator.language import CODES, WRITTEN, language
-from adjudicator.orders.text import normalize_word, sounds, tokenize
+from adjudicator.orders.text import normalize_word, phonetic_keys, tokenize
 from adjudicator.orders.vocabulary.shelves import NOTHING, Hit, Name, NameIndex
 from adjudicator.reports.game import GameReport
 from adjudicator.service.press.content import Audience, Group, Sign
@@ -82,7 +82,7 @@ class Directory:
         self._shelf = shelf
         self._sounding: dict[str, list[int]] = {}
         for seat, name in people:
-            for heard in {sounds.key(name), *map(sounds.key, name.split())}:
+            for heard in {phonetic_keys.key(name), *map(phonetic_keys.key, name.split())}:
                 if len(heard) >= _LEAST_HEARD:
                     self._sounding.setdefault(heard, []).append(seat)
 
@@ -113,7 +113,7 @@ class Directory:
 
 def _spoken(word: str) -> set[str]:
     """Return how a folded word may sound, whatever case it stands in."""
-    return {sounds.key(form) for form in (word, *lemmas(word))}
+    return {phonetic_keys.key(form) for form in (word, *lemmas(word))}
 
 
 def directory(seats: Iterable[SeatAtTable], report: GameReport) -> Directory:

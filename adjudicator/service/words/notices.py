@@ -358,8 +358,8 @@ def _undelivered(to: TableWording, notice: mail_notices.Undelivered) -> Iterator
         yield to.say(msgid("The player can have their newest report again with the word resend."))
 
 
-@of(mail_notices.SetAside)
-def _set_aside(to: TableWording, notice: mail_notices.SetAside) -> Iterator[str]:
+@of(mail_notices.PoisonMessage)
+def _set_aside(to: TableWording, notice: mail_notices.PoisonMessage) -> Iterator[str]:
     yield to.say(
         msgid("An email to this campaign stopped the service and was set aside: it is kept, and not answered.")
     )

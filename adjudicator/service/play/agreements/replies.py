@@ -7,7 +7,7 @@ from typing import Final, Literal
 import msgspec
 
 from adjudicator.orders.sets import is_check, without_check
-from adjudicator.orders.strict.doubt import in_plain_letters
+from adjudicator.orders.strict.confusables import in_plain_letters
 from adjudicator.orders.text import NO_DOUBTS, Doubts, order_part, tokenize
 
 Said = Literal["yes", "no", "withdraw", "counter", ""]

@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 import pytest
 
 from adjudicator.mail.address import OwnAddresses
-from adjudicator.mail.authenticity import AuthSettings, Trust, authenticity
 from adjudicator.mail.read import read_mail
 from adjudicator.mail.received_time import first_received_at
 from adjudicator.mail.results import Proof
+from adjudicator.mail.sender_authentication import AuthSettings, Trust, authenticity
 
 OWN = OwnAddresses(addresses=("orders@game.test",))
 OURS = AuthSettings(authserv_id="mx.game.test")

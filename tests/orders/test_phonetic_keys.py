@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.orders.text.sounds import key
+from adjudicator.orders.text.phonetic_keys import key
 
 
 @pytest.mark.parametrize(
