@@ -54,7 +54,7 @@ def rendered_text(report: Report) -> str:
 
 
 def _fitting(report: Report) -> Report:
-    """Return what both renderings are made from: clean, nothing said twice, and cut if it is to be compact."""
+    """Return what both renderings are made from: clean, nothing said twice, and cut if it is to be brief."""
     cleaned = _said_once(clean(report))
     return cut(cleaned) if cleaned.detail is Detail.BRIEF else cleaned
 

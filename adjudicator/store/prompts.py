@@ -117,7 +117,7 @@ def questions_since(session: Session, seat_id: int, since: datetime | None, limi
 
 
 def overdue_prompts(session: Session, now: datetime, limit: int) -> tuple[Prompt, ...]:
-    """Open questions of all campaigns whose deadline is over, the longest overdue first."""
+    """Return the open questions of all campaigns whose deadline is over, the longest overdue first."""
     return tuple(
         session.scalars(
             select(Prompt)
@@ -342,7 +342,7 @@ def keep_draft(session: Session, seat_id: int, lines: bytes, at: datetime, numbe
 
 
 def drop_lines(session: Session, seat_id: int, *, sealed: bool) -> None:
-    """Order lines of a seat that wait do so no longer, nor does its secret answer if it had one on file (`sealed`)."""
+    """Drop the lines of a seat that wait, and its secret answer if it had one on file (`sealed`)."""
     sets = select(col(OrderSet.id)).where(col(OrderSet.seat_id) == seat_id)
     line = table_of(OrderLine).c
     dropped = line.outcome == LineOutcome.WAITING
