@@ -5,6 +5,7 @@ not know which. On SQLite a writer takes the write lock at once (``BEGIN IMMEDIA
 reads first and writes later could not be upgraded while another writer is at work.
 """
 
+import logging
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -74,6 +75,10 @@ class _ReadersApart(QueuePool):
         super().dispose()
         if "_readers" in vars(self):
             self._readers.dispose()
+
+
+# The library names its loggers after classes: ours would tell of each pool in the log of the installation.
+logging.getLogger(f"{__name__}.{_ReadersApart.__name__}").setLevel(logging.WARNING)
 
 
 class StoreBusy(Exception):  # noqa: N818 - a state of affairs, not a mistake

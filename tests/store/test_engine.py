@@ -1,5 +1,6 @@
 """Sessions: durable, one moment, readers that cannot write; moments that know their zone."""
 
+import logging
 import socket
 from collections.abc import Iterator
 from datetime import datetime, timedelta, timezone
@@ -221,3 +222,11 @@ def test_the_audit_trail_shows_what_was_changed(engine: Engine, now: datetime) -
         session.get_one(Audit, (INSTALLATION, 2)).author = "Pavel"
     with reading(engine) as session:
         assert first_broken(trail(session, INSTALLATION)) == 2
+
+
+def test_pools_tell_nothing_in_the_log_of_an_installation(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    engine = open_engine(f"sqlite:///{tmp_path / 'quiet.db'}", Codec(None))
+    with caplog.at_level(logging.INFO), reading(engine) as session:
+        session.execute(text("select 1"))
+    engine.dispose()
+    assert [record.name for record in caplog.records] == []
