@@ -1,15 +1,11 @@
 """Spring deployment (10)."""
 
-from adjudicator import Match
 from adjudicator.components.bits import bits
 from adjudicator.games.here_i_stand.facts import CARD, LINKS, LOCATION
-from adjudicator.games.here_i_stand.rules.impulses import (
-    impulse,
-)
-from adjudicator.games.here_i_stand.rules.spring import Deploy, DeployNothing, PrepareSpring, spring_deployment
+from adjudicator.games.here_i_stand.rules.spring import Deploy, DeployNothing, PrepareSpring
+from tests.games.here_i_stand.springs import spring, turn_of
 from tests.games.here_i_stand.statements import shows
 from tests.games.here_i_stand.table import (
-    Arrange,
     allies,
     controls,
     count,
@@ -23,22 +19,6 @@ from tests.games.here_i_stand.table import (
     unrest,
     war,
 )
-
-
-def spring(*arrange: Arrange) -> Match:
-    """Spring deployment begins."""
-    return table(HELD, *arrange, frames=[spring_deployment(), impulse("hapsburg")])
-
-
-HELD = hand("hapsburg", "gout")
-
-
-def turn_of(match: Match, power: str) -> Match:
-    """Let those before a power deploy nothing."""
-    while match.decisions()[0].kind == "spring" and match.decisions()[0].waiting[0] != power:
-        do(match, match.decisions()[0].waiting[0], DeployNothing())
-    assert match.decisions()[0].waiting == (power,)
-    return match
 
 
 @shows("10/1", "3.2/1")

@@ -8,7 +8,7 @@ from adjudicator.games.here_i_stand.rules.war.meeting import (
     StandFast,
     Withdraw,
 )
-from adjudicator.kernel.match import Match
+from tests.games.here_i_stand.battles import beaten_off
 from tests.games.here_i_stand.statements import shows
 from tests.games.here_i_stand.table import (
     allies,
@@ -25,14 +25,6 @@ from tests.games.here_i_stand.table import (
     units,
     war,
 )
-
-
-def beaten_off(cp: int) -> Match:
-    """One Frenchman stands before Besancon, in which there is one, too."""
-    match = table(units("dijon", "france", regulars=1), leader("montmorency", "dijon"), power="france", cp=cp)
-    do(match, "france", March("dijon", "besancon", regulars=1, leaders=("montmorency",)))
-    do(match, "hapsburg", StandFast(), Withdraw())
-    return match
 
 
 @shows("13.4/1", "13.4/3", "2.1/3")

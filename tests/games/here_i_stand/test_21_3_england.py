@@ -2,10 +2,11 @@
 
 import pytest
 
-from adjudicator import Action, Match
+from adjudicator import Match
 from adjudicator.games.here_i_stand.facts import CARD
 from adjudicator.games.here_i_stand.rules import dealing, wives
 from adjudicator.games.here_i_stand.rules.impulses import NameCard, Pass, PlayEvent, PlayForCp, impulse
+from tests.games.here_i_stand.events import played
 from tests.games.here_i_stand.statements import shows
 from tests.games.here_i_stand.table import (
     HELD,
@@ -173,36 +174,6 @@ def test_heirs_follow_rulers() -> None:
     assert not dealing.joins(match.state, CARD.thing("elizabeth_i"))
     match.state.powers["england"].ruler = "mary_i"
     assert dealing.joins(match.state, CARD.thing("elizabeth_i"))
-
-
-Draws = tuple[dict[str, object], ...]
-
-
-def ready(card: str, *arrange: Arrange, power: str = "hapsburg", draws: Draws = (), turn: int = 2) -> Match:
-    """A power has a card and one more; England or France has one, too."""
-    other = "england" if power != "england" else "france"
-    return table(
-        hand(power, card, "ransom" if card != "ransom" else "gout"),
-        hand(other, "fuggers" if card != "fuggers" else "gout"),
-        state_of(turn=turn),
-        *arrange,
-        power=power,
-        draws=draws,
-    )
-
-
-def played(
-    card: str,
-    *actions: Action,
-    arrange: tuple[Arrange, ...] = (),
-    power: str = "hapsburg",
-    draws: Draws = (),
-    turn: int = 2,
-) -> Match:
-    """A power has played a card as an event, and said what it is for."""
-    match = ready(card, *arrange, power=power, draws=draws, turn=turn)
-    do(match, power, PlayEvent(card), *actions)
-    return match
 
 
 @shows("21.3/9")

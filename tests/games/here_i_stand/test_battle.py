@@ -1,7 +1,5 @@
 """Field battles (14): dice, winners, casualties, captured leaders, retreats; combat cards (6)."""
 
-from typing import Any
-
 import pytest
 
 from adjudicator.games.here_i_stand.rules import table as rules
@@ -12,40 +10,22 @@ from adjudicator.games.here_i_stand.rules.war.battle import (
     UseJanissaries,
 )
 from adjudicator.games.here_i_stand.rules.war.losses import Fell
-from adjudicator.games.here_i_stand.rules.war.marching import March
 from adjudicator.games.here_i_stand.rules.war.sides import side_of
 from adjudicator.games.here_i_stand.rules.war.sieges import Destroyed
-from adjudicator.kernel.match import Match
+from tests.games.here_i_stand.battles import attack, ottoman_battle
 from tests.games.here_i_stand.statements import shows
 from tests.games.here_i_stand.table import (
-    Arrange,
     allies,
-    controls,
     count,
     dice,
-    discarded,
     do,
-    empty,
     hand,
     refused,
     siege,
     table,
     units,
-    unrest,
     war,
 )
-
-PLAIN = (discarded("foul_weather", "gout"), empty("paris", "lyon", "besancon"), unrest("lyon", "paris", "orleans"))
-"""Dijon, open, with St Dizier as the only refuge."""
-
-
-def attack(*arrange: Arrange, own: int = 3, theirs: int = 2, rolls: tuple[Any, ...] = (), **facts: Any) -> Match:
-    """The Hapsburgs march from Besancon into Dijon, which France holds."""
-    draws = [dice("attack", *rolls[0]), dice("defense", *rolls[1])] if len(rolls) == 2 else list(rolls)
-    more = units("besancon", "hapsburg", regulars=own), units("dijon", "france", regulars=theirs)
-    match = table(*PLAIN, *more, unrest("st_dizier"), *arrange, draws=draws, cp=facts.pop("cp", 2))
-    do(match, "hapsburg", March("besancon", "dijon", regulars=min(own, 4), **facts))
-    return match
 
 
 def test_powers_that_defend_together_share_casualties_evenly() -> None:
@@ -126,23 +106,6 @@ def test_tercios_help_the_hapsburgs_or_hinder_them() -> None:
     match = attack(hand("france", "tercios"), own=2, rolls=((1, 1), (1, 1, 1)))
     do(match, "france", NoHire())
     assert refused(match, "france", PlayCombat("tercios")) == "no_tercios"
-
-
-def ottoman_battle(*rolls: dict[str, Any]) -> Match:
-    """The Ottoman attacks the Hapsburgs in Szegedin, with the home card unplayed."""
-    match = table(
-        war("ottoman", "hapsburg"),
-        hand("ottoman", "janissaries"),
-        empty("belgrade", "buda"),
-        controls("ottoman", "belgrade"),
-        units("belgrade", "ottoman", regulars=2),
-        units("szegedin", "hapsburg", regulars=2),
-        draws=rolls,
-        power="ottoman",
-        cp=1,
-    )
-    do(match, "ottoman", March("belgrade", "szegedin", regulars=2))
-    return match
 
 
 def test_hits_of_the_janissaries_are_added_to_those_before() -> None:

@@ -2,12 +2,12 @@
 
 import pytest
 
-from adjudicator import Action, Match
 from adjudicator.games.here_i_stand.cards.aims import Enough, ForCard, ForLeader, ForSpace, ForSpaces, ForUse
 from adjudicator.games.here_i_stand.facts import CARD, HOME_OF, LOCATION, OWNER
 from adjudicator.games.here_i_stand.rules import table as rules
 from adjudicator.games.here_i_stand.rules.impulses import LetHappen, PlayEvent
 from adjudicator.games.here_i_stand.state import ForeignWar
+from tests.games.here_i_stand.events import played, ready
 from tests.games.here_i_stand.statements import shows
 from tests.games.here_i_stand.table import (
     Arrange,
@@ -24,40 +24,10 @@ from tests.games.here_i_stand.table import (
     refused,
     siege,
     state_of,
-    table,
     units,
     unrest,
     war,
 )
-
-Draws = tuple[dict[str, object], ...]
-
-
-def ready(card: str, *arrange: Arrange, power: str = "hapsburg", draws: Draws = (), turn: int = 2) -> Match:
-    """A power has a card and one more; England or France has one, too."""
-    other = "england" if power != "england" else "france"
-    return table(
-        hand(power, card, "ransom" if card != "ransom" else "gout"),
-        hand(other, "fuggers" if card != "fuggers" else "gout"),
-        state_of(turn=turn),
-        *arrange,
-        power=power,
-        draws=draws,
-    )
-
-
-def played(
-    card: str,
-    *actions: Action,
-    arrange: tuple[Arrange, ...] = (),
-    power: str = "hapsburg",
-    draws: Draws = (),
-    turn: int = 2,
-) -> Match:
-    """A power has played a card as an event, and said what it is for."""
-    match = ready(card, *arrange, power=power, draws=draws, turn=turn)
-    do(match, power, PlayEvent(card), *actions)
-    return match
 
 
 def refusal(card: str, *arrange: Arrange, power: str = "hapsburg") -> str:

@@ -1,33 +1,16 @@
 """The card draw phase (8), spring deployment (10), impulses (11) and victory (23)."""
 
-from adjudicator import Match
 from adjudicator.games.here_i_stand.facts import CARD
-from adjudicator.games.here_i_stand.rules.impulses import impulse
-from adjudicator.games.here_i_stand.rules.spring import DeployNothing, Inform, PrepareSpring, spring_deployment
+from adjudicator.games.here_i_stand.rules.spring import DeployNothing, Inform, PrepareSpring
 from adjudicator.games.here_i_stand.state import ForeignWar
+from tests.games.here_i_stand.springs import spring, turn_of
 from tests.games.here_i_stand.table import (
-    HELD,
-    Arrange,
     count,
     do,
     hand,
     refused,
     state_of,
-    table,
 )
-
-
-def spring(*arrange: Arrange) -> Match:
-    """Spring deployment begins."""
-    return table(HELD, *arrange, frames=[spring_deployment(), impulse("hapsburg")])
-
-
-def turn_of(match: Match, power: str) -> Match:
-    """Let those before a power deploy nothing."""
-    while match.decisions()[0].kind == "spring" and match.decisions()[0].waiting[0] != power:
-        do(match, match.decisions()[0].waiting[0], DeployNothing())
-    assert match.decisions()[0].waiting == (power,)
-    return match
 
 
 def test_fw_11_the_regular_of_spring_preparations_goes_to_a_foreign_war() -> None:

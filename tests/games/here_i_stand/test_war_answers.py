@@ -22,6 +22,7 @@ from adjudicator.games.here_i_stand.rules.war.meeting import (
     Withdraw,
 )
 from adjudicator.kernel.match import Match
+from tests.games.here_i_stand.battles import beaten_off
 from tests.games.here_i_stand.statements import shows
 from tests.games.here_i_stand.table import (
     controls,
@@ -74,14 +75,6 @@ def test_who_is_silent_stands_fast_and_fights() -> None:
     silent(match, "hapsburg", StandFast())
     silent(match, "hapsburg", Fight())
     assert count(match, "dijon", "france") == {"regulars": 4}
-
-
-def beaten_off(cp: int) -> Match:
-    """One Frenchman stands before Besancon, in which there is one, too."""
-    match = table(units("dijon", "france", regulars=1), leader("montmorency", "dijon"), power="france", cp=cp)
-    do(match, "france", March("dijon", "besancon", regulars=1, leaders=("montmorency",)))
-    do(match, "hapsburg", StandFast(), Withdraw())
-    return match
 
 
 def test_who_is_silent_goes_back() -> None:
