@@ -25,14 +25,14 @@ PREFIX = "ADJ_"
 CONFIG = "ADJ_CONFIG"
 DEFAULT_FILE = Path("adjudicator.toml")
 RENAMED = {
-    ("clock", "most_ahead_hours"): "max_ahead_hours",
-    ("limits", "waiting_minutes"): "stall_alert_minutes",
-    ("limits", "keep_traces_days"): "keep_metadata_days",
-    ("notices", "allow_private"): "allow_private_networks",
-    ("imap", "handled"): "handled_folder",
-    ("desk",): "access",
+    r"clock\.most_ahead_hours": "max_ahead_hours",
+    r"limits\.waiting_minutes": "stall_alert_minutes",
+    r"limits\.keep_traces_days": "keep_metadata_days",
+    r"notices\.allow_private": "allow_private_networks",
+    r"mail\.(\w+\.)*imap\.handled": "handled_folder",
+    r"desk": "access",
 }
-"""Former names of settings, by the steps that end their paths; they are read until the next release."""
+"""Settings with a former name, by the pattern of their path; it is read until the next release."""
 
 
 def load(kind: type[S], file: Path | None = None) -> S:
@@ -99,7 +99,8 @@ def _new_variable(name: str) -> str:
 
 def _new_name(path: tuple[str, ...]) -> str:
     """Return the last step of a path as it is called today."""
-    return next((new for old, new in RENAMED.items() if path[-len(old) :] == old and len(old) <= len(path)), path[-1])
+    whole = ".".join(path)
+    return next((new for old, new in RENAMED.items() if re.fullmatch(old, whole)), path[-1])
 
 
 def _outside(kind: type[S], path: Path) -> S:

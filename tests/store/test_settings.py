@@ -83,6 +83,13 @@ def test_settings_are_read_by_their_former_names(monkeypatch: pytest.MonkeyPatch
     assert of_renamed(Settings.load()) == (3, 4, 5, True, "Done", ("root",))
 
 
+def test_a_name_that_people_give_is_no_former_name() -> None:
+    Path("adjudicator.toml").write_text(
+        '[access]\noperators = ["root"]\n[access.moderators]\ndesk = "mila@players.test"\n'
+    )
+    assert Settings.load().access.moderators == {"desk": "mila@players.test"}
+
+
 def test_a_setting_with_both_of_its_names_is_told() -> None:
     Path("adjudicator.toml").write_text("[clock]\nmost_ahead_hours = 3\nmax_ahead_hours = 4\n")
     with pytest.raises(ConfigurationError, match=r"clock.most_ahead_hours is now called max_ahead_hours"):
