@@ -62,7 +62,7 @@ def test_allies_of_one_power_need_not_be_allies_and_part_in_winter() -> None:
 
 
 @shows("9.2/2", "9.2/3")
-@pytest.mark.parametrize("two", combinations(POWER.ids, 2), ids="-".join)
+@pytest.mark.parametrize("two", [*combinations(POWER.ids, 2)], ids="-".join)
 def test_any_two_at_peace_become_allies_but_papacy_and_ottoman(two: tuple[str, str]) -> None:
     match = talking(war(*two, False))
     deal = Deal(two, alliance=True)

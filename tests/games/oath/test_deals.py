@@ -231,3 +231,11 @@ def test_the_tribunal_serves_its_ruler_from_elsewhere_7_6_3_2_8_5() -> None:
     refused(match, Propose("red", favor=1), "not_to_be_dealt")
     match.close()
     assert asked(match) == ("red", "act"), "nothing is proposed by default"
+
+
+def test_the_ring_of_devotion_places_nothing_on_a_site_of_a_deal_7_6_5() -> None:
+    laid = (advisers("red", "deed_writer"), at("cradle_1", ruler="blue", warbands=3))
+    match = table(*laid, relics("red", "bandit_crown", "ring_of_devotion"))
+    do(match, UsePower("deed_writer"), Propose("blue", favor=1, for_sites=("cradle_1",)), AcceptDeal())
+    assert asked(match) == ("red", "act")
+    assert not site(match, "cradle_1").warbands

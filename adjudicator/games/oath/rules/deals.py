@@ -156,16 +156,10 @@ def can_hold(state: State, seat: str, given: tuple[str, ...], got: tuple[str, ..
 
     Who has the Bandit Crown rules a site without warbands, too (7.6.5).
     """
-    if not got or needs_none(state, seat):
+    if not got or table.rules_bandits(state, seat):
         return True
     back = sum(state.sites[slot].warbands for slot in map(SLOT.number, given))
     return len(got) <= state.boards[seat].warbands + back and pieces.may_place(state, seat)
-
-
-def needs_none(state: State, seat: str) -> bool:
-    """Return whether a player rules sites without warbands, and so may leave one so."""
-    crown = table.crowned(state)
-    return crown == seat or bool(crown and table.belongs(state, crown) and table.belongs(state, seat))
 
 
 @step("7.6.3")
@@ -216,7 +210,11 @@ def exchanged(play: Play[State], seat: PlayerId, by: PlayerId, terms: dict[str, 
             state.boards[giver].warbands += here.warbands
             here.warbands, here.colour = 0, ""
     came = ((by, terms["for_sites"]), (seat, terms["sites"]))
-    return [placing(taker, SLOT.mask_of(slots), 0 if needs_none(state, taker) else 1) for taker, slots in came if slots]
+    return [
+        placing(taker, SLOT.mask_of(slots), 0 if table.rules_bandits(state, taker) else 1)
+        for taker, slots in came
+        if slots and pieces.may_place(state, taker)
+    ]
 
 
 class UseTribunal(ActDeed, frozen=True, tag="use_tribunal"):

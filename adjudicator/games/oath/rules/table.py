@@ -94,11 +94,16 @@ def rules(state: State, seat: str, slot: int) -> bool:
     if here.site == NONE:
         return False
     if not here.warbands:
-        crown = crowned(state)
-        return bool(crown) and (crown == seat or (imperial(state, crown) and imperial(state, seat) and seat != ""))
+        return rules_bandits(state, seat)
     if here.colour == CHANCELLOR:
         return imperial(state, seat)
     return here.colour == seat
+
+
+def rules_bandits(state: State, seat: str) -> bool:
+    """Return whether a player rules sites without warbands: by the Bandit Crown, or one of the same empire (7.6.5)."""
+    crown = crowned(state)
+    return bool(crown and seat) and (crown == seat or (imperial(state, crown) and imperial(state, seat)))
 
 
 @once
