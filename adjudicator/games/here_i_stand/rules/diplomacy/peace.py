@@ -228,7 +228,7 @@ RegainNoMore = word("regain_no_more", "Regain no more. 9.3.")
 
 
 class RegainAnswers(ValidatedAnswers[State]):
-    """What who sued for peace gets back, and for what (9.3)."""
+    """What the power that has sued for peace gets back, and for what (9.3)."""
 
     kind, rule = "regain", "9.3"
     actions = (RegainNoMore, Regain, RegainLeader, RegainAll)
