@@ -32,6 +32,7 @@ from tests.games.here_i_stand.table import (
     leader,
     options,
     refused,
+    siege,
     table,
     units,
     war,
@@ -155,6 +156,15 @@ def test_ships_of_a_minor_ally_are_lent_too() -> None:
     assert fleet(match.state, "hapsburg", "trieste")
     deal = Deal(("hapsburg", "papacy"), alliance=True, ships=("venice",))
     assert refused(talking(), "hapsburg", deal) == "not_to_lend", "Venice is nobody's ally"
+
+
+@shows("9.2/6")
+def test_ships_in_a_besieged_port_are_lent_and_sail_out() -> None:
+    fleet_inside = units("rome", "papacy", squadrons=1, inside=True), units("rome", "papacy", regulars=1, inside=True)
+    besieged = empty("rome"), *fleet_inside, units("rome", "hapsburg", regulars=4), siege("rome", "hapsburg")
+    match = lent(*ROME, *besieged, war("papacy", "hapsburg"), between=("france", "papacy"), ships=("rome",))
+    assert "squadrons" not in count(match, "rome", "papacy")
+    assert count(match, "genoa", "papacy") == {"squadrons": 1}
 
 
 @shows("9.2/9")

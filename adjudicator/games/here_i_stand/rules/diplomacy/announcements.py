@@ -154,10 +154,8 @@ def end_war(state: State, one: str, other: str) -> None:
         phony = [each for each in OWNER.ids_of(state.phony_wars.get(here, 0)) if state.minors.get(each) == there]
         state.powers[here].phony += len(phony)
         left = state.phony_wars.get(here, 0) & ~OWNER.mask_of(phony)
-        state.phony_wars = {
-            **{k: v for k, v in state.phony_wars.items() if k != here},
-            **({here: left} if left else {}),
-        }
+        others = {power: mask for power, mask in state.phony_wars.items() if power != here}
+        state.phony_wars = others | ({here: left} if left else {})
 
 
 def _carry_out(state: State, pact: Pact) -> None:
@@ -171,12 +169,10 @@ def _carry_out(state: State, pact: Pact) -> None:
             state.peace = {**state.peace, here: state.peace.get(here, 0) | 1 << OWNER.index[there]}
     for at in pact.spaces:
         giver = table.controller(state, at)
+        taker = other if giver == one else one
         if table.has(table.homes(state, giver), at):
-            state.ceded = {
-                **state.ceded,
-                giver: state.ceded.get(giver, 0) | 1 << OWNER.index[other if giver == one else one],
-            }
-        table.set_controller(state, at, other if giver == one else one)
+            state.ceded = {**state.ceded, giver: state.ceded.get(giver, 0) | 1 << OWNER.index[taker]}
+        table.set_controller(state, at, taker)
     lender, sailing = lender_of(state, pact), lent_leaders(state, pact)
     for leader in pact.leaders:
         if leader not in sailing:
@@ -186,8 +182,8 @@ def _carry_out(state: State, pact: Pact) -> None:
         for fleet in fleets(state, lender, at):
             number = min(fleet.squadrons, left) if pact.squadrons else fleet.squadrons
             left -= number
-            table.add(state, at, fleet.owner, {"squadrons": -number})
-            table.add(state, at, fleet.owner, {"squadrons": number}, lent_to=taker)
+            table.add(state, at, fleet.owner, {"squadrons": -number}, inside=fleet.inside)
+            table.add(state, at, fleet.owner, {"squadrons": number}, inside=fleet.inside, lent_to=taker)
     for leader in sailing:
         table.put_leader(state, leader, LeaderState(state.leaders[leader].at, lent_to=taker_of(pact, lender)))
     if pact.rescission:
@@ -235,7 +231,7 @@ def lending(play: Play[State], at: LocationId) -> Asking:
     answer = yield LEND(taker, map(LendTo, ports), at=at)
     state = play.state
     for fleet in lent:
-        table.add(state, at, fleet.owner, {"squadrons": -fleet.squadrons}, lent_to=taker)
+        table.add(state, at, fleet.owner, {"squadrons": -fleet.squadrons}, inside=fleet.inside, lent_to=taker)
         table.add(state, answer.space, fleet.owner, {"squadrons": fleet.squadrons}, lent_to=taker)
     for leader in table.leaders_at(state, at, taker, naval=True):
         table.put_leader(state, leader, LeaderState(answer.space, lent_to=taker))

@@ -6,7 +6,6 @@ from typing import Annotated, Final, Literal
 
 from adjudicator import FIRST, Action, Asking, Choose, Frames, Play, Question, Refusal, Together, ValidatedAnswers, word
 from adjudicator.components import Code
-from adjudicator.components.bits import bits
 from adjudicator.kernel.steps import Frame
 
 from ...facts import (
@@ -44,11 +43,12 @@ too_few_cards = Code("9.4", left=int)
 not_excommunicated = Code("9.5")
 
 
-class PeaceSued(PowerEvent, frozen=True, tag="peace_sued", rule="9.3"):
-    """A power sued an enemy for peace, who gains victory points."""
+class PeaceSued(PowerEvent, frozen=True, tag="peace_sued", rule="9.3", touches=("returned",)):
+    """A power sued an enemy for peace, who gains victory points and the home spaces that were lost."""
 
     winner: PowerId
     vp: int
+    returned: Annotated[tuple[str, ...], SPACE] = ()
 
 
 class UnitRemoved(PowerEvent, frozen=True, tag="unit_removed", rule="9.3", touches=("at",)):
@@ -156,16 +156,13 @@ def suing(play: Play[State], loser: PowerId, winner: PowerId) -> Frames:
         return []
     vp = 2 if OTTOMAN in (loser, winner) else 1
     state.powers[winner].war_winner += vp
-    play.emit(PeaceSued(loser, winner, vp))
-    frames = []
-    for n in bits(table.homes(state, winner) & table.controlled(state, loser)):
-        at = LOCATION.ids[n]
+    returned = SPACE.ids_of(table.homes(state, winner) & table.controlled(state, loser))
+    play.emit(PeaceSued(loser, winner, vp, returned))
+    for at in returned:
         table.set_controller(play.state, at, winner)
-        frames.append(displacing.displaced_but(state, at, winner))
-    removals = [removing(loser, winner) for _ in range(UNITS_LOST)]
     return [
-        *(frame for some in frames for frame in some),
-        *removals,
+        *(frame for at in returned for frame in displacing.displaced_but(state, at, winner)),
+        *(removing(loser, winner) for _ in range(UNITS_LOST)),
         regaining(loser, winner),
         peace_made(loser, winner),
     ]

@@ -1,7 +1,7 @@
 """The Schmalkaldic League (21.6)."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Annotated, Final
 
 from adjudicator import FIRST, Asking, Event, Frames, Play, Question
 from adjudicator.components import Code
@@ -25,8 +25,10 @@ SEATS: Final = {"john_frederick": "wittenberg", "philip_of_hesse": "kassel"}
 not_nearest_stack = Code("21.6", space=SPACE)
 
 
-class LeagueFormed(Event, frozen=True, tag="league_formed", rule="21.6"):
-    """The Schmalkaldic League was formed."""
+class LeagueFormed(Event, frozen=True, tag="league_formed", rule="21.6", touches=("spaces",)):
+    """The Schmalkaldic League was formed, and Protestant spaces come under Protestant control."""
+
+    spaces: Annotated[tuple[str, ...], SPACE] = ()
 
 
 class LeaderJoined(Event, frozen=True, tag="leader_joined", rule="21.6", touches=("space",)):
@@ -84,7 +86,7 @@ def _played(play: Play[State], power: str) -> Frames:
 @step("21.6")
 def forming(play: Play[State]) -> Frames:
     """Form the League: leaders, control, restrictions, wars, relocation, in this order (SL-16)."""
-    play.emit(LeagueFormed())
+    play.emit(LeagueFormed(LOCATION.ids_of(_protestant_homes(play.state) & ~table.controlled(play.state, PROTESTANT))))
     return [*(joining(leader) for leader in SEATS), league_holds(), *map(leaving, ELECTORATE.ids)]
 
 
@@ -106,11 +108,16 @@ def joining(play: Play[State], leader: LeaderId) -> Asking:
     return []
 
 
+def _protestant_homes(state: State) -> int:
+    """Return the home spaces that the League brings under Protestant control (SL-7)."""
+    return HOME_OF[PROTESTANT] & state.protestant & ~state.fortresses
+
+
 @step("21.6")
 def league_holds(play: Play[State]) -> Frames:
     """Give Protestant home spaces to the Protestants, end all restrictions, begin the wars (SL-7 to SL-10)."""
     state = play.state
-    for at in LOCATION.ids_of(HOME_OF[PROTESTANT] & state.protestant & ~state.fortresses):
+    for at in LOCATION.ids_of(_protestant_homes(state)):
         table.set_controller(play.state, at, PROTESTANT)
     state.league = True
     for each in (HAPSBURG, PAPACY):

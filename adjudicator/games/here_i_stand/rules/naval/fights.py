@@ -42,6 +42,7 @@ class SeaRolled(PowerEvent, frozen=True, tag="sea_rolled", rule="16.2"):
 class SeaWon(PowerEvent, frozen=True, tag="sea_won", rule="16.2", touches=("at",)):
     """A naval combat was won, and ships of both sides were lost."""
 
+    enemy: OwnerId
     winner: OwnerId
     at: LocationId
     lost: int
@@ -246,7 +247,7 @@ def naval_losses(play: Play[State]) -> Frames:
         lost[keeps] = (squadrons - 1, corsairs) if squadrons else (0, corsairs - 1)
     for side, number in lost.items():
         sink(state, side, at, number)
-    play.emit(SeaWon(now.power, winner, at, sum(lost[now.power]), sum(lost[now.enemy])))
+    play.emit(SeaWon(now.power, now.enemy, winner, at, sum(lost[now.power]), sum(lost[now.enemy])))
     state.sea_battle = None
     both = now.outbreak and now.hits == now.hits_against
     leaving = [now.power, now.enemy] if both else [loser if at in SEA else now.power]
