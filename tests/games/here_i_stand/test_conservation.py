@@ -11,11 +11,14 @@ from tests.games.here_i_stand import audit
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [*range(4), *(pytest.param(n, marks=pytest.mark.long) for n in range(4, 2000))])
-def test_every_count_agrees_and_every_change_is_told(number: int) -> None:
+@pytest.mark.parametrize(
+    "first", [*range(4), *(pytest.param(n, marks=pytest.mark.long) for n in range(100, 2100, 100))]
+)
+def test_every_count_agrees_and_every_change_is_told(first: int) -> None:
     """Half of the games begin from crowded positions; the rest run from the set-up to the end."""
     told = Counter[str]()
-    audit.play(f"audit/{number}", dense=number % 2 == 1, seen=told)
+    for number in range(first, first + (1 if first < 100 else 100)):
+        audit.play(f"audit/{number}", dense=number % 2 == 1, seen=told)
     assert told
 
 
