@@ -41,7 +41,7 @@ class Phrasebook(OrderRenderer):
 
     def begins(self, given: Sequence[Word], language: str) -> bool:
         """Return whether the words begin with a verb written out, or with a thing that needs none."""
-        told = self._joined(given)
+        told = self._joined(given, language)
         length = self._verb_at(told, 0, language).length
         is_whole = length > 0 and self._verbs.is_whole([word.folded for word in told[:length]])
         return is_whole or self.opener(given) > 0
@@ -141,7 +141,7 @@ class Phrasebook(OrderRenderer):
         """Return the one order that the words mean. Raise Unreadable or Ambiguous."""
         if not given:
             raise Unreadable(Problem("unreadable", "unknown_verb", Place("", 1)))
-        given = self._joined(given)
+        given = self._joined(given, language)
         verb, rest = self._verb(given, language)
         if verb.ids:
             candidates = [self.patterns[int(number)] for number in verb.ids]
@@ -216,19 +216,19 @@ class Phrasebook(OrderRenderer):
     def _halves(self) -> list[list[tuple[str, ...]]]:
         """The words before and behind the name around which a verb stands: `play … for points`."""
         forms = (form.split(AROUND) for each in self.patterns for some in each.phrase.verbs.values() for form in some)
-        split = [
-            [tuple(word.folded for word in tokenize(half)) for half in halves] for halves in forms if len(halves) > 1
-        ]
+        split = ([tuple(word.folded for word in tokenize(half)) for half in form] for form in forms if len(form) > 1)
         return sorted(split, key=lambda halves: -len(halves[0]))
 
-    def _joined(self, given: Sequence[Word]) -> Sequence[Word]:
-        """Return the words with both halves of a verb that stands around a name in front of it."""
+    def _joined(self, given: Sequence[Word], language: str) -> Sequence[Word]:
+        """Return the words with both halves of a verb that stands around a name in front of it; a comma ends it."""
         folded = tuple(word.folded for word in given)
         end = next((at for at, word in enumerate(given) if at and word.broken), len(given))
         for front, back in self._halves:
             start, length = len(front), len(back)
-            for at in range(start + 1, end - length + 1) if folded[:start] == front else ():
-                if folded[at : at + length] == back:
+            for at in range(start + 1, len(given) - length + 1) if folded[:start] == front else ():
+                if folded[at : at + length] != back:
+                    continue
+                if at + length <= end or self.book.called(folded[start:at], language):
                     return (*given[:start], *given[at : at + length], *given[start:at], *given[at + length :])
         return given
 

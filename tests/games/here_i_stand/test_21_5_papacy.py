@@ -9,6 +9,7 @@ from adjudicator.games.here_i_stand.cards.sack_of_rome import Give, Sack
 from adjudicator.games.here_i_stand.facts import CARD, DEBATER, RULER
 from adjudicator.games.here_i_stand.rules import table as rules
 from adjudicator.games.here_i_stand.rules.faith import bulls
+from adjudicator.games.here_i_stand.rules.hiring import HireNow
 from adjudicator.games.here_i_stand.rules.impulses import PlayEvent
 from adjudicator.games.here_i_stand.rules.war.battle import PlayCombat
 from adjudicator.kernel.match import Match
@@ -26,6 +27,7 @@ from tests.games.here_i_stand.table import (
     options,
     protestant,
     refused,
+    sound,
     state_of,
     table,
     units,
@@ -143,6 +145,18 @@ def test_leaders_of_attackers_who_all_fall_are_captured() -> None:
     draws = [dice("attack", 1, 1, 1), dice("defense", 6, 6)]
     match = played(sack(leader("montmorency", "siena"), draws=draws, mercenaries=2))
     assert match.state.leaders["montmorency"].captor == "papacy"
+
+
+@shows("21.5/12")
+def test_a_card_used_while_the_loot_is_chosen_loses_none_of_it() -> None:
+    held = hand("papacy", "gout", "copernicus"), hand("france", "swiss_mercenaries")
+    match = sack(*held, draws=WON)
+    do(match, "england", PlayEvent("sack_of_rome"))
+    assert match.decisions()[0].waiting == ("france",)
+    do(match, "france", HireNow("swiss_mercenaries", ("siena",) * 4))
+    do(match, "france", Give("gout"))
+    assert match.state.hands["france"].cards == [CARD.number("copernicus")]
+    sound(match)
 
 
 @shows("21.5/9")

@@ -31,6 +31,11 @@ class Said:
 
 
 SAID = [
+    Said(
+        PlayForCp("machiavelli_the_prince"),
+        "play Machiavelli: The Prince for CP",
+        "сыграть карту «Государь» Макиавелли за ОК",
+    ),
     Said(PlayForCp("copernicus"), "play Copernicus for CP", "сыграть карту Коперник за ОК"),
     Said(PlayEvent("sack_of_rome"), "play Sack of Rome as event", "сыграть карту Разграбление Рима как событие"),
     Said(RaiseUnits("regular", "vienna"), "raise a regular in Vienna", "набрать регулярный отряд в Вене"),

@@ -13,10 +13,9 @@ from ..facts import CARD, LOCATION, PAPACY, POWER, ZONE_OF, CardId, PowerId, Spa
 from ..rules import hands, table
 from ..rules.book import OfCard, PowerEvent, step
 from ..rules.effects import event
-from ..rules.hands import remove
 from ..rules.war import battle, formations, losses, sides, sieges
 from ..rules.war.sides import Side
-from ..state import Battle, Force, Hand, State
+from ..state import Battle, Force, State
 
 ROME, CARD_95 = "rome", "sack_of_rome"
 LOST_CP = 5
@@ -93,7 +92,7 @@ def sack_decided(play: Play[State]) -> Frames:
         play.emit(RomeSpared(attacker))
         return [sieges.siege_checked(origin), sieges.siege_checked(ROME)]
     sacked(state)
-    remove(state, CARD.number(CARD_95))
+    hands.remove(state, CARD.number(CARD_95))
     play.emit(RomeSacked(attacker, state.st_peters, state.st_peters_vp))
     return [sieges.siege_checked(origin), sieges.siege_checked(ROME), looting(attacker)]
 
@@ -168,16 +167,14 @@ class Looted(PowerEvent, frozen=True, tag="looted", rule="21.5", own=("cards",))
 @step("21.5")
 def looting(play: Play[State], power: PowerId) -> Frames:
     """Let the owner of the stack draw two cards of the Papacy at random, of which it keeps one (21.5)."""
-    state = play.state
     drawn = []
     for _ in range(2):
         if (card := hands.at_random(play, PAPACY)) is not None:
-            hands.change_hand(state, PAPACY, drop=card)
+            hands.change_hand(play.state, PAPACY, drop=card)
             drawn.append(card)
     if not drawn:
         return []
-    hand = state.hands[power]
-    state.hands = {**state.hands, power: Hand(hand.cards, hand.home, sorted(drawn))}
+    hands.set_hand(play.state, power, looking=sorted(drawn))
     play.emit(Looted(power, len(drawn), tuple(CARD.ids[each] for each in sorted(drawn))))
     return [loot_kept(power)]
 
@@ -192,9 +189,8 @@ def loot_kept(play: Play[State], power: PowerId) -> Asking:
     if free:
         answer = yield LOOT.in_turn_of(state.impulse.power)(power, [Give(CARD.ids[each]) for each in free])
         thrown = CARD.number(answer.card)
-    hand = play.state.hands[power]
-    kept = [each for each in hand.looking if each != thrown]
-    play.state.hands = {**play.state.hands, power: Hand(sorted([*hand.cards, *kept]), hand.home)}
+    kept = [card for card in looking if card != thrown]
+    hands.set_hand(play.state, power, cards=sorted([*play.state.hands[power].cards, *kept]), looking=[])
     if thrown is not None:
         play.state.discard = [*play.state.discard, thrown]
         play.emit(hands.Discarded(power, CARD.ids[thrown]))

@@ -8,7 +8,7 @@ from adjudicator.components.bits import bits, mask_of
 
 from .. import facts
 from ..facts import CARD, DEBATER, HOME_CARD, OWNER, POWER, SPACE, DebaterId, LeaderId, LocationId, ReformerId, SpaceId
-from ..state import Hand, LeaderState, State
+from ..state import LeaderState, State
 from . import hands, table
 from .book import AtSpace, step
 
@@ -173,9 +173,7 @@ def card_draw(play: Play[State]) -> Frames:
     state.waiting = [each for each in state.waiting if each not in new]
     state.deck, state.discard = sorted([*state.deck, *state.discard, *new]), []
     for power in POWER.ids:
-        home = mask_of(each.index for each in HOME_CARD if each.owner == power)
-        state.hands = {**state.hands, power: Hand(state.hands[power].cards, home)}
-    for power in POWER.ids:
+        hands.set_hand(state, power, home=mask_of(each.index for each in HOME_CARD if each.owner == power))
         hands.draw(play, power, table.dealt(state, power) + state.riches.get(power, 0))
         state.powers[power].fewer = 0
     state.riches = {}

@@ -1,10 +1,14 @@
 """Cards in hands, in the deck and out of it (6)."""
 
+from typing import Any
+
+from msgspec.structs import replace
+
 from adjudicator import Play
 from adjudicator.components.bits import bits
 
 from ..facts import CARD, POWER, CardId, PowerId
-from ..state import Hand, State
+from ..state import State
 from .book import PowerEvent
 
 
@@ -41,13 +45,15 @@ def holds(state: State, power: str, card: int) -> bool:
     return card in hand.cards or bool(hand.home >> card & 1)
 
 
+def set_hand(state: State, power: str, **fields: Any) -> None:
+    """Change a hand in these fields."""
+    state.hands = {**state.hands, power: replace(state.hands[power], **fields)}
+
+
 def change_hand(state: State, power: str, *, add: int | None = None, drop: int | None = None) -> None:
     """Put a card into a hand, or take one out of it."""
-    hand = state.hands[power]
-    cards = [each for each in hand.cards if each != drop]
-    if add is not None:
-        cards = sorted([*cards, add])
-    state.hands = {**state.hands, power: Hand(cards, hand.home)}
+    cards = [card for card in state.hands[power].cards if card != drop]
+    set_hand(state, power, cards=cards if add is None else sorted([*cards, add]))
 
 
 def draw(play: Play[State], power: str, count: int) -> None:
@@ -62,8 +68,7 @@ def draw(play: Play[State], power: str, count: int) -> None:
         taken = [*map(CARD.number, found)]
         state.deck = [each for each in state.deck if each not in taken]
         drawn += taken
-    hand = state.hands[power]
-    state.hands = {**state.hands, power: Hand(sorted([*hand.cards, *drawn]), hand.home)}
+    set_hand(state, power, cards=sorted([*state.hands[power].cards, *drawn]))
     if drawn:
         play.emit(Drew(power, len(drawn), tuple(CARD.ids[each] for each in drawn)))
 
@@ -93,12 +98,12 @@ def take(play: Play[State], taker: str, loser: str, card: int) -> None:
 
 def spent(state: State, power: str, card: int) -> None:
     """Put a card away that was used for its points: a home card comes back in the next turn, others are discarded."""
-    hand = state.hands[power]
-    if hand.home >> card & 1:
-        state.hands = {**state.hands, power: Hand(hand.cards, hand.home & ~(1 << card))}
-        return
-    change_hand(state, power, drop=card)
-    state.discard = [*state.discard, card]
+    home = state.hands[power].home
+    if home >> card & 1:
+        set_hand(state, power, home=home & ~(1 << card))
+    else:
+        change_hand(state, power, drop=card)
+        state.discard = [*state.discard, card]
 
 
 def lay_down(state: State, power: str, card: int) -> None:
