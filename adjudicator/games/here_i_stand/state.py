@@ -139,7 +139,7 @@ class ForeignWar(Struct, array_like=True):
 class Hand(Struct, array_like=True):
     """The cards of a power (6): those of the deck that it holds, and the home cards that are not played yet (open).
 
-    `looking`: cards of others of which it is to keep one (21.5).
+    `looking`: cards of others of which it keeps one (21.5), or that pirates have got in this impulse (16.4).
     """
 
     cards: Annotated[list[int], Pile(CARD, mixed=True), Hidden.FROM_OTHERS] = []

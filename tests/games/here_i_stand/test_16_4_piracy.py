@@ -9,6 +9,8 @@ import pytest
 from adjudicator import Match
 from adjudicator.games.here_i_stand.rules import table as rules
 from adjudicator.games.here_i_stand.rules.announcing import CallOff
+from adjudicator.games.here_i_stand.rules.hiring import HireNow
+from adjudicator.games.here_i_stand.rules.impulses import EndImpulse
 from adjudicator.games.here_i_stand.rules.naval import piracy
 from adjudicator.games.here_i_stand.rules.naval.piracy import GiveAward, GiveSquadron, Piracy
 from tests.games.here_i_stand.sea import quiet
@@ -25,6 +27,7 @@ from tests.games.here_i_stand.table import (
     options,
     refused,
     siege,
+    sound,
     state_of,
     table,
     units,
@@ -146,6 +149,22 @@ def test_a_hit_costs_a_squadron_a_card_or_a_point_each_once_first() -> None:
     assert match.state.piracy == 1
     assert len(match.state.hands["ottoman"].cards) == 2
     assert match.state.lost_ships == {"hapsburg": 1}
+
+
+@shows("16.4/8")
+def test_a_card_that_pirates_got_is_used_in_a_later_impulse() -> None:
+    draws = [dice("piracy", 5, 1, sea=SEA)]
+    match = pirates(hand("hapsburg", "landsknechts"), state_of(acting=True), cp=4, draws=draws)
+    do(match, "ottoman", Piracy(SEA, "hapsburg"))
+    quiet(match)
+    do(match, "hapsburg", GiveAward("card"))
+    assert refused(match, "ottoman", HireNow("landsknechts", ("istanbul", "istanbul"))) == "not_held"
+    shown = match.view(("ottoman",)).hands["ottoman"]  # type: ignore[attr-defined]
+    assert shown["looking"] == ["landsknechts"]
+    sound(match)
+    do(match, "ottoman", EndImpulse())
+    assert rules.CARD.number("landsknechts") in match.state.hands["ottoman"].cards
+    sound(match)
 
 
 @shows("16.4/10")

@@ -5,6 +5,7 @@ import pytest
 from adjudicator.games.here_i_stand.cards.aims import (
     ForCard,
     ForDebater,
+    ForLeader,
     ForPower,
     ForSpace,
     ForSpaces,
@@ -97,6 +98,18 @@ def test_the_scots_raid_for_france() -> None:
     assert match.decisions()[0].waiting == ("france",)
     assert match.state.impulse.cp == 6
     assert CARD.number("scots_raid") in match.state.gone
+
+
+@shows("cards/34")
+def test_a_leader_of_the_scots_raid_goes_to_any_friendly_space_of_scotland() -> None:
+    there = (allies("france", "scotland"), controls("england", "glasgow"), leader("montmorency", "paris"))
+    match = ready("scots_raid", *there)
+    do(match, "hapsburg", PlayEvent("scots_raid"))
+    do(match, "france", ForUse(2))
+    assert options(match, "france") == [ForSpace("edinburgh"), ForSpace("stirling")]
+    do(match, "france", ForSpace("stirling"), ForLeader("montmorency"))
+    assert match.state.leaders["montmorency"].at == "stirling"
+    assert match.state.impulse.cp == 3
 
 
 def test_the_scots_raid_assaults_in_the_impulse_in_which_the_siege_began() -> None:

@@ -170,18 +170,10 @@ class HandSeen(PowerEvent, frozen=True, tag="hand_seen", rule="6"):
     victim: PowerId
 
 
-class HandShown(PowerEvent, frozen=True, tag="hand_shown", rule="6"):
-    """The cards that a power saw in the hand of another."""
-
-    victim: PowerId
-    cards: tuple[str, ...]
-
-
 def look(play: Play[State], power: str, victim: str) -> None:
     """Show the hand of one power to another; everybody learns that it was seen."""
-    cards = tuple(CARD.ids[each] for each in play.state.hands[victim].cards)
     play.emit(HandSeen(power, victim))
-    play.show(HandShown(power, victim, cards), (power,))
+    hands.show(play, power, victim, power)
 
 
 @ask("papal_inquisition/hand", lambda state, power: map(a_power, (ENGLAND, PROTESTANT)), asks=PAPACY)
@@ -203,8 +195,7 @@ def _register_inquisition(victim: str) -> None:
     @ask(f"papal_inquisition/{victim}", uses, asks=PAPACY)
     def _done(play: Play[State], power: str, answer: Named) -> Frames:
         if answer.use == 1:
-            if (card := hands.at_random(play, victim)) is not None:
-                hands.take(play, PAPACY, victim, card)
+            hands.take_at_random(play, PAPACY, victim)
             return []
         if answer.use == 2:
             return [aiming(power, "papal_inquisition/discard")]

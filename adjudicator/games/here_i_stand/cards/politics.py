@@ -241,8 +241,8 @@ def comet(play: Play[State], power: str, answer: Named) -> None:
     """Let a power lose a random card, or its next impulse."""
     if answer.use == 2:
         play.state.skipping |= 1 << OWNER.index[answer.power]
-    elif (card := hands.at_random(play, answer.power)) is not None:
-        hands.discard(play, answer.power, card, blind=True)
+    else:
+        hands.discard_at_random(play, answer.power)
 
 
 # ---- hands
@@ -295,8 +295,7 @@ def _akinji(state: State, power: str) -> Iterator[Action]:
 
 @aim("akinji_raiders", _akinji)
 def _raid(play: Play[State], power: str, answer: Named) -> None:
-    if (card := hands.at_random(play, answer.power)) is not None:
-        hands.take(play, OTTOMAN, answer.power, card)
+    hands.take_at_random(play, OTTOMAN, answer.power)
 
 
 KEPT_BY_CP: Final = {1: 2, 2: 4, 3: 6, 4: 10}

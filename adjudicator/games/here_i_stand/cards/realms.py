@@ -97,8 +97,8 @@ def _cloth(play: Play[State], power: str, answer: Named) -> Frames:
         hands.draw(play, HAPSBURG, 1)
         return [aiming(power, "cloth_prices_fluctuate/levy")]
     holder = table.major_of(play.state, table.controller(play.state, "antwerp"))
-    if holder and (card := hands.at_random(play, holder)) is not None:
-        hands.discard(play, holder, card, blind=True)
+    if holder:
+        hands.discard_at_random(play, holder)
     return [naming_spaces(power, "cloth_prices_fluctuate", 2)]
 
 
@@ -347,8 +347,8 @@ def _copernicus(play: Play[State], power: str, answer: Named) -> None:
     bonus(play, power, 2 if answer.use == 1 else 1)
     if answer.use == 2:
         hands.draw(play, power, 1)
-    elif answer.use == 3 and (card := hands.at_random(play, PROTESTANT)) is not None:
-        hands.discard(play, PROTESTANT, card, blind=True)
+    elif answer.use == 3:
+        hands.discard_at_random(play, PROTESTANT)
 
 
 def _half_protestant(state: State, power: str) -> bool:
@@ -359,16 +359,14 @@ def _half_protestant(state: State, power: str) -> bool:
 @event("michael_servetus")
 def _servetus(play: Play[State], power: str) -> Frames:
     bonus(play, power, 1)
-    if (card := hands.at_random(play, PROTESTANT)) is not None:
-        hands.discard(play, PROTESTANT, card, blind=True)
+    hands.discard_at_random(play, PROTESTANT)
     return []
 
 
 @event("indulgence_vendor")
 def _vendor(play: Play[State], power: str) -> Frames:
     """Take a random card of the Protestants; its points go to St Peter's."""
-    if (card := hands.at_random(play, PROTESTANT)) is not None:
-        hands.discard(play, PROTESTANT, card, blind=True)
+    if (card := hands.discard_at_random(play, PROTESTANT)) is not None:
         st_peters.build(play, CARD.things[card].cp)
     return []
 
@@ -379,8 +377,8 @@ def _philip(play: Play[State], power: str, answer: Named) -> None:
     if answer.use == 1:
         table.put_leader(play.state, "philip_of_hesse", None)
         play.emit(LeaderGone(PROTESTANT, "philip_of_hesse", True))
-    elif (card := hands.at_random(play, PROTESTANT)) is not None:
-        hands.discard(play, PROTESTANT, card, blind=True)
+    else:
+        hands.discard_at_random(play, PROTESTANT)
 
 
 def _bigamy(state: State) -> Iterator[Action]:
@@ -410,8 +408,7 @@ def _near_ottoman(state: State, at: str) -> bool:
 def _knights(play: Play[State], power: str, answer: Named) -> Frames:
     if answer.use == 2:
         return [aiming(power, "knights_of_st_john/seat")]
-    if (card := hands.at_random(play, OTTOMAN)) is not None:
-        hands.discard(play, OTTOMAN, card, blind=True)
+    if (card := hands.discard_at_random(play, OTTOMAN)) is not None:
         st_peters.build(play, CARD.things[card].cp)
     return []
 

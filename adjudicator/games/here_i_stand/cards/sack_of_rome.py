@@ -189,9 +189,7 @@ def loot_kept(play: Play[State], power: PowerId) -> Asking:
     if free:
         answer = yield LOOT.in_turn_of(state.impulse.power)(power, [Give(CARD.ids[each]) for each in free])
         thrown = CARD.number(answer.card)
-    kept = [card for card in looking if card != thrown]
-    hands.set_hand(play.state, power, cards=sorted([*play.state.hands[power].cards, *kept]), looking=[])
+    hands.keep(play.state, power)
     if thrown is not None:
-        play.state.discard = [*play.state.discard, thrown]
-        play.emit(hands.Discarded(power, CARD.ids[thrown]))
+        hands.discard(play, power, thrown)
     return []

@@ -1,6 +1,7 @@
 """Cards with rules of their own: assaults by treachery, raids, leaders who change sides, recruits (6)."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from adjudicator import Action, Frames, Play, Refusal
@@ -11,7 +12,6 @@ from ..facts import (
     FRANCE,
     HAPSBURG,
     HOME_OF,
-    LEADER,
     LOCATION,
     NONE,
     OTTOMAN,
@@ -137,40 +137,41 @@ def _raid(play: Play[State], power: str) -> Frames:
     return [*displacing.displaced_but(state, "stirling", FRANCE), aiming(FRANCE, "scots_raid/use")]
 
 
-def _raid_uses(state: State, power: str) -> Iterator[Action]:
-    """Yield six points for France (1), or a leader who goes to Scotland, and three points (2)."""
-    yield a_use(1)
-    if any(formations.captains(state, FRANCE, at) for at in SPACE.ids if at not in _scottish()):
-        yield a_use(2)
+SCOTTISH: Final = LOCATION.ids_of(HOME_OF[SCOTLAND])
 
 
-def _scottish() -> tuple[str, ...]:
-    return LOCATION.ids_of(HOME_OF[SCOTLAND])
+def _movers(state: State, power: str) -> Iterator[Action]:
+    """Yield the French leaders of armies who can be sent to Scotland."""
+    for at in SPACE.ids:
+        yield from map(a_leader, formations.captains(state, FRANCE, at) if at not in SCOTTISH else ())
+
+
+def _raid_uses(state: State, power: str) -> list[Action]:
+    """Return six points for France (1), or a leader who goes to Scotland, and three points (2)."""
+    return [a_use(1), *([a_use(2)] if any(_movers(state, power)) else [])]
 
 
 @ask("scots_raid/use", _raid_uses, asks=FRANCE)
 def _raid_use(play: Play[State], power: str, answer: Named) -> Frames:
-    if answer.use == 1:
-        return [raiding(6)]
-    return [aiming(FRANCE, "scots_raid/leader"), raiding(3)]
+    return [raiding(6)] if answer.use == 1 else [aiming(FRANCE, "scots_raid/space"), raiding(3)]
 
 
-def _movers(state: State, power: str) -> Iterator[Action]:
-    """Yield the spaces with French leaders of armies who can be sent to Edinburgh."""
-    for leader in LEADER.ids:
-        found = state.leaders.get(leader)
-        if found is None or not found.at or found.inside or LEADER.thing(leader).naval:
-            continue
-        if table.leader_power(state, leader) == FRANCE and found.at not in _scottish():
-            yield a_leader(leader)
+def _goals(state: State, power: str) -> Iterator[Action]:
+    return (a_space(at) for at in SCOTTISH if table.friendly(state, FRANCE, at))
 
 
-@ask("scots_raid/leader", _movers, asks=FRANCE)
-def _raid_leader(play: Play[State], power: str, answer: Named) -> None:
-    goal = next((at for at in ("edinburgh", "stirling") if table.friendly(play.state, FRANCE, at)), None)
-    if goal is not None:
-        table.put_leader(play.state, answer.leader, LeaderState(goal, table.besieged(play.state, goal)))
-        play.emit(dealing.LeaderReturned(answer.leader, goal))
+@ask("scots_raid/space", _goals, asks=FRANCE)
+def _raid_goal(play: Play[State], power: str, answer: Named) -> Frames:
+    return [aiming(FRANCE, f"scots_raid/{answer.space}")]
+
+
+def _arrive(at: str, play: Play[State], power: str, answer: Named) -> None:
+    table.put_leader(play.state, answer.leader, LeaderState(at, table.besieged(play.state, at)))
+    play.emit(dealing.LeaderReturned(answer.leader, at))
+
+
+for goal in SCOTTISH:
+    ask(f"scots_raid/{goal}", _movers, asks=FRANCE)(partial(_arrive, goal))
 
 
 @step("6")

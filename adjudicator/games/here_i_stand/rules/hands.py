@@ -1,6 +1,6 @@
 """Cards in hands, in the deck and out of it (6)."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from msgspec.structs import replace
 
@@ -37,6 +37,18 @@ class Retrieved(PowerEvent, frozen=True, tag="retrieved", rule="6"):
     """A power took a card of the discard pile."""
 
     card: CardId
+
+
+class HandShown(PowerEvent, frozen=True, tag="hand_shown", rule="6"):
+    """The cards in a hand that a power may see."""
+
+    victim: PowerId
+    cards: Annotated[tuple[str, ...], CARD]
+
+
+def show(play: Play[State], power: str, victim: str, to: str) -> None:
+    """Show the hand of one power to another, by what a third or the same one did."""
+    play.show(HandShown(power, victim, tuple(CARD.ids[card] for card in play.state.hands[victim].cards)), (to,))
 
 
 def holds(state: State, power: str, card: int) -> bool:
@@ -94,6 +106,26 @@ def take(play: Play[State], taker: str, loser: str, card: int) -> None:
     change_hand(play.state, taker, add=card)
     full = TookCard(taker, loser, CARD.ids[card])
     play.emit(TookCard(taker, loser), {taker: full, loser: full})
+
+
+def discard_at_random(play: Play[State], power: str) -> int | None:
+    """Let a power discard a card of its hand that is drawn at random, and return it."""
+    if (card := at_random(play, power)) is not None:
+        discard(play, power, card, blind=True)
+    return card
+
+
+def take_at_random(play: Play[State], taker: str, loser: str) -> int | None:
+    """Give a card that is drawn at random from one hand to another, and return it."""
+    if (card := at_random(play, loser)) is not None:
+        take(play, taker, loser, card)
+    return card
+
+
+def keep(state: State, power: str) -> None:
+    """Put the cards that a power only sees into its hand."""
+    hand = state.hands[power]
+    set_hand(state, power, cards=sorted([*hand.cards, *hand.looking]), looking=[])
 
 
 def spent(state: State, power: str, card: int) -> None:

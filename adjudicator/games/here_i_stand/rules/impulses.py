@@ -20,7 +20,7 @@ from adjudicator.components import Code
 from adjudicator.kernel.rule_actions import RuleAction as AnyDeed
 
 from .. import facts
-from ..facts import CARD, COSTS, POWER, CardId, PowerId
+from ..facts import CARD, COSTS, OTTOMAN, POWER, CardId, PowerId
 from ..state import Impulse, State
 from . import building, hands, responding, table, victory, wives
 from .book import OfCard, PowerEvent, step
@@ -453,6 +453,7 @@ def impulse_ends(play: Play[State], power: PowerId) -> Frames:
     """End an impulse: what is left of the points is lost."""
     state = play.state
     hands.put_away(state)
+    hands.keep(state, OTTOMAN)
     play.emit(ImpulseOver(power, state.impulse.cp))
     state.impulse = Impulse()
     state.impulses += 1

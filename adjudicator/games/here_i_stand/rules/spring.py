@@ -10,7 +10,7 @@ from adjudicator.kernel.standing import once
 
 from ..facts import CAPITALS, CARD, LEADER, LOCATION, PORTS_OF, POWER, PROTESTANT, SEAS_OF, SPACE, PowerId, SpaceId
 from ..state import LeaderState, OfArmy, State
-from . import building, responding, table, ways
+from . import building, hands, responding, table, ways
 from .book import Choices, PowerEvent, step
 from .war import formations
 
@@ -154,13 +154,6 @@ class HandWatched(PowerEvent, frozen=True, tag="hand_watched", rule="10"):
     to: PowerId
 
 
-class HandKnown(PowerEvent, frozen=True, tag="hand_known", rule="10"):
-    """The cards that Venetian Informant told of."""
-
-    victim: PowerId
-    cards: Annotated[tuple[str, ...], CARD]
-
-
 no_informant = Code("10")
 no_such_hand = Code("10", power=POWER)
 
@@ -186,8 +179,7 @@ def informed(play: Play[State], power: PowerId, victim: PowerId, to: PowerId) ->
     """Show a hand to whoever the player of Venetian Informant names (10)."""
     responding.use(play, power, "venetian_informant")
     play.emit(HandWatched(power, victim, to))
-    cards = tuple(CARD.ids[each] for each in play.state.hands[victim].cards)
-    play.show(HandKnown(power, victim, cards), (to,))
+    hands.show(play, power, victim, to)
     return []
 
 

@@ -141,11 +141,6 @@ def _drew(event: hands.Drew, to: Speech) -> str:
     return to.ngettext("drew %(n)s card", "drew %(n)s cards", event.count)
 
 
-def _shown(event: disputes.HandShown, to: Speech) -> str:
-    cards = to.things(CARD, event.cards) or "–"
-    return to.gettext("the hand of %(seat)s: %(cards)s", seat=to.seat(event.victim, "genitive"), cards=cards)
-
-
 def _turn(event: dealing.TurnBegan, to: Speech) -> str:
     return to.gettext("turn %(n)s begins", n=event.turn)
 
@@ -169,7 +164,6 @@ tell(WindowClosed, "everybody who could react has answered", deed=TellingMode.NO
 tell(Corrected, "the moderator has corrected the position", deed=TellingMode.NO)
 tell(ContentCorrected, "the moderator has corrected cards", deed=TellingMode.NO)
 tell(hands.Drew, _drew)
-tell(disputes.HandShown, _shown)
 tell(
     dealing.TurnBegan,
     _turn,

@@ -21,7 +21,7 @@ def holdings(state: State, seat: str, to: Speech) -> Iterator[Holding]:
     if cards := [*home, *(each for each in hand.cards if each >= 0)]:
         yield _cards(to.gettext("Your hand"), cards, to)
     if looking := [each for each in hand.looking if each >= 0]:
-        yield _cards(to.gettext("Cards of others that you see"), looking, to)
+        yield _cards(to.gettext("Cards that you see but cannot use yet"), looking, to)
     if pacts := state.pacts[seat]:
         items = tuple(
             Item(name=to.listing((to.seat(each.first), to.seat(each.second))), text=terms.agreed(each, to))

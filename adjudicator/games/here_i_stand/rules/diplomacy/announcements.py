@@ -243,9 +243,7 @@ def lending(play: Play[State], at: LocationId) -> Asking:
 def cards_given(play: Play[State], giver: PowerId, taker: PowerId, count: int) -> Frames:
     """Draw cards at random from one hand into another (9.1)."""
     for _ in range(count):
-        card = hands.at_random(play, giver)
-        if card is not None:
-            hands.take(play, taker, giver, card)
+        hands.take_at_random(play, taker, giver)
     return []
 
 

@@ -294,9 +294,7 @@ def regaining(play: Play[State], loser: PowerId, winner: PowerId) -> Asking:
     if answer.price == "vp":
         state.powers[winner].war_winner += 1
     else:
-        card = hands.at_random(play, loser)
-        assert card is not None
-        hands.take(play, winner, loser, card)
+        hands.take_at_random(play, winner, loser)
     if isinstance(answer, RegainLeader):
         return [*_free(play, loser, winner, answer.leader, answer.price), regaining(loser, winner)]
     return [*_get_back(play, loser, winner, answer.spaces, answer.price), regaining(loser, winner)]
@@ -378,16 +376,13 @@ def ransoms(play: Play[State]) -> Asking:
     for power in able:
         for leader in answers[power].leaders:
             captor = play.state.leaders[leader].captor
-            card = hands.at_random(play, power)
-            if card is None:
+            if hands.take_at_random(play, captor, power) is None:
                 continue
-            hands.take(play, captor, power, card)
             frames.append(dealing.returning(leader))
             play.emit(Ransomed(power, leader, captor))
     for power in able:
-        card = hands.at_random(play, power) if answers[power].relief else None
+        card = hands.discard_at_random(play, power) if answers[power].relief else None
         if card is not None:
-            hands.discard(play, power, card, blind=True)
             st_peters.build(play, CARD.things[card].cp)
             play.state.powers[power].excommunicated = False
             play.emit(Relieved(power))

@@ -197,7 +197,9 @@ def paying_pirates(play: Play[State], target: PowerId, sea: SeaId, hits: int, gi
         award = answer.award
         if award == "vp":
             state.piracy += 1
-        elif (card := hands.at_random(play, target)) is not None:
-            hands.take(play, OTTOMAN, target, card)
+        elif (card := hands.take_at_random(play, OTTOMAN, target)) is not None:
+            hand = state.hands[OTTOMAN]  # the card may be used in a later impulse
+            left = [each for each in hand.cards if each != card]
+            hands.set_hand(state, OTTOMAN, cards=left, looking=sorted([*hand.looking, card]))
     play.emit(PiratesTook(OTTOMAN, target, award))
     return [paying_pirates(target, sea, hits - 1, [*given, award])]

@@ -266,8 +266,9 @@ def take(play: Play[State], power: str, at: str) -> None:
         if not each.inside:
             continue
         ships += table.ships(each)
-        if table.ships(each):
-            table.lose_ships(state, each.owner, table.ships(each))
+        table.lose_ships(state, each.owner, table.ships(each))
+        if table.land(each):
+            play.emit(losses.Fell(each.owner, at, *(getattr(each, kind) for kind in table.LAND)))
         minus = {kind: -number for kind, number in table.counts(each).items()}
         table.add(state, at, each.owner, minus, inside=True, lent_to=each.lent_to)
     sieges.lift(play, at)
