@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from random import Random
 from typing import Any, Final
 
@@ -94,10 +94,11 @@ def points(state: State) -> dict[str, int]:
     return {power: max(0, found[power]) for power in POWER.ids}
 
 
-def named(events: Iterable[Any], allies: Mapping[str, str]) -> set[str]:
+def named(events: Iterable[Any], allies: Iterable[tuple[str, str]]) -> set[str]:
     """Return the owners and spaces that events name.
 
-    With a power its minor `allies`, whose pieces are its own; with a minor power that comes or goes its home spaces.
+    With a power those whose pieces it moves, `allies`: its minor allies, and who has lent it ships. With a minor power
+    that comes or goes its home spaces.
     """
     found = {
         name
@@ -108,8 +109,14 @@ def named(events: Iterable[Any], allies: Mapping[str, str]) -> set[str]:
     minors = {event.minor for event in events if isinstance(event, Activated | Deactivated)}
     if any(isinstance(event, SidesChanged) for event in events):
         found |= {"hapsburg", "protestant"}  # Maurice of Saxony has no other side to go to
-    found |= {minor for minor, power in allies.items() if power in found}
+    found |= {owner for owner, power in allies if power in found}
     return found | {each.id for each in SPACE if each.home in minors}
+
+
+def movers(state: State) -> set[tuple[str, str]]:
+    """Return whose pieces another power moves, with that power."""
+    lent = ((force.owner, force.lent_to) for here in state.forces.values() for force in here if force.lent_to)
+    return {*state.minors.items(), *lent}
 
 
 def problems(state: State) -> list[str]:
@@ -142,7 +149,7 @@ def play(label: str, *, dense: bool, seen: Counter[str]) -> None:
     bias = PlayoutBias(match, Random(f"{label}/wills"))
     while match.result is None:
         old: State = match.state
-        before, held, league, allies = units(old), controllers(old), old.league, dict(old.minors)
+        before, held, league, allies = units(old), controllers(old), old.league, movers(old)
         told = [event.public for event in random_action(match, rng, (), bias) if event.public is not None]
         state: State = match.state
         found, names = problems(state), named(told, allies)
