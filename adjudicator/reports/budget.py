@@ -2,7 +2,7 @@
 
 Room is given in this order: what the mail is about and whole answers, links to options that turn something, links to
 the others, the names of those without a link. So what turns nothing loses its link first and stands in a line with its
-name; then its name, and the short name alone remains; what has none comes with the word `list`.
+name; then its name, and the short name alone remains; what has none comes with `list` and the name of its group.
 """
 
 from collections.abc import Sequence, Set
@@ -11,11 +11,12 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.reports import brief, degradation, layout_metrics
+from adjudicator.reports.chapters import bringing
 from adjudicator.reports.deduplicate import begun_once, held_once, once
 from adjudicator.reports.degradation import Named
-from adjudicator.reports.model import Kind, Option, OptionGroup, Question, Report
+from adjudicator.reports.model import Chapter, Kind, Option, OptionGroup, Question, Report
 from adjudicator.reports.options import Look, alone, below, cost_heading, gains, look, named
-from adjudicator.reports.section_order import is_receipt
+from adjudicator.reports.section_order import SHORT, asks_few, is_receipt
 from adjudicator.reports.words import Words
 
 
@@ -32,20 +33,20 @@ class Bound(NamedTuple):
 
 ROUND: Final = Bound(4_000, 60_000, 6_000)
 """A mail that asks."""
-FIRST: Final = Bound(3_000, 40_000, 6_000)
+FIRST: Final = Bound(3_400, 40_000, 6_000)
 """The first mail to a seat, with the board."""
 ANSWER: Final = Bound(1_100, 24_000, 3_000)
-"""The bound of a mail that answers, and at most asks something short."""
+"""The bound of a mail that answers, and of a question of its reader's says at most how the answers are had."""
 REACH: Final = 2_960
 """Four screens of a phone of 360 px: no option of a mail that asks stands lower."""
 MARGIN: Final = Bound(60, 1_500, 0)
 """The part that is left free, since heights are estimates."""
 TIGHT: Final = 30
 """The same for one that answers."""
-FEW: Final = 12
-"""Answers that are few."""
 MENU: Final = 300
-"""Pixels of answers that a mail about how things stand repeats; more stand in the mail that asked."""
+"""Pixels of answers that a mail about how things stand, or how to play, repeats; more stand in the mail that asked."""
+CHAPTER: Final = 300
+"""Pixels of a link that brings options for which there is no room."""
 STEP: Final = 120
 """Pixels that give way when a page is too heavy."""
 
@@ -61,11 +62,11 @@ class Plan(NamedTuple):
 class ShownGroup(OptionGroup, frozen=True, kw_only=True):
     """A group of a compact message.
 
-    `bare`: options for which there is no room, each with its words or short name, and None for one that has neither;
-    `taps`: these lines are so high that each is a link. The others look as if all were there.
+    `bare`: options for which there is no room as links, each with its words or short name; `chapters` bring those that
+    have neither. `taps`: these lines are so high that each is a link. The others look as if all were there.
     """
 
-    bare: tuple[tuple[str, Option | None], ...] = ()
+    bare: tuple[tuple[str, Option], ...] = ()
     taps: bool = False
     look: Look
 
@@ -74,17 +75,12 @@ def bound(report: Report) -> Bound:
     """Return the size limit of a message; one that brings the board may be as long as one that asks."""
     if report.kind is Kind.WELCOME:
         return FIRST
-    return ANSWER if is_receipt(report) and not report.pictures else ROUND
+    return ANSWER if is_receipt(report) and not report.pictures and not asks_few(report) else ROUND
 
 
 def _listed(report: Report) -> int:
     """Return how many options it lists."""
     return sum(len(group.options) for question in report.questions for group in brief.groups(question))
-
-
-def _asked_anew(report: Report) -> int:
-    """Return how many of them for the first time."""
-    return _listed(replace(report, questions=tuple(question for question in report.questions if not question.goes_on)))
 
 
 def cut(report: Report) -> Report:
@@ -93,7 +89,7 @@ def cut(report: Report) -> Report:
         report = fewer(report)
     if report.kind is Kind.STATUS and not report.open:  # the details have it
         report = replace(report, holdings=())
-    if report.kind is Kind.STATUS and _answers(report) > MENU:
+    if report.kind in (Kind.STATUS, Kind.HELP) and _answers(report) > MENU:
         return replace(report, questions=(), form=None)
     return begun_once(held_once(once(replace(report, questions=tuple(map(_left, report.questions))))))
 
@@ -119,19 +115,20 @@ def _left(question: Question) -> Question:
     """Return only what is left of what goes on, and nothing that needs explaining."""
     if not question.goes_on:
         return question
-    long = any(look(group) is Look.ROW for group in brief.groups(question))
+    groups = brief.groups(question)
+    long = sum(len(group.options) for group in groups) > SHORT and any(look(group) is Look.ROW for group in groups)
     return replace(question, default="", modifiers=(), secret=False, listed=question.listed and not long)
 
 
 def _least(report: Report, words: Words, *, linked: bool) -> int:
     """Return the height of its page.
 
-    Few options have links if they were not asked before, or all if they are to be `linked`; of others the names remain.
-    In an answer with a picture of what changed, only their short names are sure of their room.
+    Few options have links, or all if they are to be `linked`; of others the names remain. In an answer with a picture
+    of what changed, only their short names are sure of their room.
     """
     shown_ = degradation.is_shown(report)
     rows = _groups(report, Named.NONE if shown_ else Named.ALL)
-    linked = linked or (0 < _asked_anew(report) <= FEW and not shown_)
+    linked = linked or asks_few(report)
     listed = _answers(report) if linked else sum(row.now() for row in rows)
     return layout_metrics.rest(report, words) + listed
 
@@ -143,7 +140,7 @@ def plan(report: Report, words: Words) -> Plan:
     where lines have room for a thumb; else they are read, and typed.
     """
     most = bound(report)
-    if most is FIRST and _listed(report) <= FEW:  # they have links in any case
+    if _listed(report) <= SHORT and most is not ANSWER:  # they have links in any case
         return Plan()
     below = most.high - (TIGHT if most is ANSWER else MARGIN.high) - layout_metrics.rest(report, words)
     room = min(below, REACH - MARGIN.high - layout_metrics.above(report, words))
@@ -182,7 +179,8 @@ def options_high(report: Report, plan: Plan) -> int:
 def shown(report: Report, plan: Plan) -> dict[int, tuple[ShownGroup, ...]]:
     """Return the options of each question, by its place among the questions, as many links as there is room for."""
     asked = [
-        [_Group(group, plan.names, taps=plan.taps) for group in brief.groups(question)] for question in report.questions
+        [_Group(group, question, plan.names, taps=plan.taps) for group in brief.groups(question)]
+        for question in report.questions
     ]
     _fill([row for rows in asked for row in rows], plan.room)
     return {number: tuple(row.shown() for row in rows) for number, rows in enumerate(asked)}
@@ -198,9 +196,13 @@ def told(options: Sequence[Option], names: Named) -> tuple[str, ...]:
     return tuple(said for said, _ in _bare(options, names))
 
 
-def _bare(options: Sequence[Option], names: Named) -> tuple[tuple[str, Option | None], ...]:
-    said = [(name, option) for option in options if (name := _name(option, names))]
-    return (*said, *([("…", None)] if len(said) < len(options) else []))
+def left_out(options: Sequence[Option], question: Question, names: Named) -> tuple[Chapter, ...]:
+    """Return what brings the options of a group that have not even a name in a mail."""
+    return bringing(question.groups, [option for option in options if not _name(option, names)])
+
+
+def _bare(options: Sequence[Option], names: Named) -> tuple[tuple[str, Option], ...]:
+    return tuple((name, option) for option in options if (name := _name(option, names)))
 
 
 def _name(option: Option, names: Named) -> str:
@@ -218,14 +220,16 @@ def _answers(report: Report) -> int:
 
 
 def _groups(report: Report, names: Named, *, taps: bool = False) -> list["_Group"]:
-    return [_Group(group, names, taps=taps) for question in report.questions for group in brief.groups(question)]
+    return [
+        _Group(group, question, names, taps=taps) for question in report.questions for group in brief.groups(question)
+    ]
 
 
 class _Group:
     """A group as it is being filled: the options that have links, by their places."""
 
-    def __init__(self, of: OptionGroup, names: Named, *, taps: bool) -> None:
-        self.of, self.names, self.taps = of, names, taps
+    def __init__(self, of: OptionGroup, question: Question, names: Named, *, taps: bool) -> None:
+        self.of, self.question, self.names, self.taps = of, question, names, taps
         self.kept = set[int]()
         self._look, self._head = look(of), layout_metrics.group(of)
         self._links = [layout_metrics.link(below(option), self._look) for option in of.options]
@@ -251,6 +255,8 @@ class _Group:
         """Return the height with links for these options, and the names of the others."""
         left = [wide for at, wide in enumerate(self._names) if at not in kept]
         bare = layout_metrics.bare([self._above * (not kept), *left], taps=self.taps) if left else 0
+        more = len(self.of.chapters) + (0 in left)
+        bare += layout_metrics.bare([CHAPTER] * more, taps=True) if more else 0
         if not kept:
             return bare
         return self._head + layout_metrics.links([self._links[at] for at in sorted(kept)], self._look) + bare
@@ -258,12 +264,14 @@ class _Group:
     def shown(self) -> ShownGroup:
         """Return what the message shows of the group."""
         options = list(enumerate(self.of.options))
+        others = [option for at, option in options if at not in self.kept]
         return ShownGroup(
             options=tuple(each for at, each in options if at in self.kept),
             heading=self.of.heading,
             cost_title=self.of.cost_title,
             note=self.of.note,
-            bare=_bare([each for at, each in options if at not in self.kept], self.names),
+            bare=_bare(others, self.names),
+            chapters=(*self.of.chapters, *left_out(others, self.question, self.names)),
             taps=self.taps,
             look=self._look,
         )

@@ -122,6 +122,29 @@ def _sure(name: str, options: Sequence[Option], group: OptionGroup, groups: Sequ
     return name if len(brought) == len(options) else f"{folded(group.heading)} {name}".strip()
 
 
+def bringing(groups: Sequence[OptionGroup], left_out: Sequence[Option]) -> tuple[Chapter, ...]:
+    """Return the chapters that bring options which a mail leaves out: one a group, which brings all of it.
+
+    A group without a name comes with the whole list.
+
+    """
+    found = dict[str, int]()
+    for group in groups:
+        if any(stands_for(each, option) for each in left_out for option in group.options):
+            words = folded(group.heading)
+            name = _sure(words, group.options, group, groups) if meant(groups, words) else ""
+            found[name] = len([option for of in (meant(groups, name) or groups) for option in of.options])
+    return tuple(Chapter(words=words, count=count) for words, count in found.items())
+
+
+def stands_for(brief: Option, option: Option) -> bool:
+    """Return whether an option of a brief mail stands for another one.
+
+    It is the same, or what is typed for it is the first of two things, or all words with which orders begin.
+    """
+    return option.code == brief.code or (bool(brief.onward) and option.code.startswith(f"{brief.code} "))
+
+
 def meant(groups: Sequence[OptionGroup], said: str) -> tuple[OptionGroup, ...]:
     """Return the answers that some words mean; empty if nothing has such a name.
 

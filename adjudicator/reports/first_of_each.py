@@ -1,7 +1,7 @@
 """Compact messages of games with hundreds of options: a kind of action with many options is listed once.
 
 It is listed with what may follow it: `influence in → Aragon · Aquitaine · Languedoc · 14 more`; where its orders begin
-differently, by its first ones, and behind the heading stands how many there are besides.
+differently, by its first ones, and a `list` with the name of its group brings the others.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from typing import Any, Final, TypeVar
 
 from msgspec.structs import replace
 
+from adjudicator.reports.chapters import bringing
 from adjudicator.reports.columns import width
 from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import Option, OptionGroup
 from adjudicator.reports.prompt_text import PromptTemplates
+from adjudicator.reports.section_order import SHORT as ALL
 from adjudicator.reports.speech import Speech
 
 C = TypeVar("C")
 S = TypeVar("S", bound=Speech)
 FEW: Final = 3
 """Options of one kind that are shown as they are; of more, where they begin differently, so many."""
-MANY: Final = 12
-"""The most options that are all shown; twice as many if they are of one kind."""
 SHORT: Final = 12
 """Columns of a remark that may stand behind each of many options."""
 ROOM: Final = 120
@@ -50,7 +50,7 @@ def first_of_each(
             by_kind.setdefault(kind(each.action), []).append(each)
         shown: list[Coded] = []
         instead: dict[str, Option] = {}
-        more: dict[str, int] = {}
+        more: dict[str, set[str]] = {}
         for found in by_kind.values():
             if len(found) <= FEW:
                 shown += found
@@ -66,13 +66,16 @@ def first_of_each(
                         instead[alike[0].code] = replace(together, words=_in_brackets(note, cost))
             else:
                 shown += found[:FEW]
-                more[found[FEW - 1].code] = len(found) - FEW
+                more[found[FEW - 1].code] = {option.code for option in found[FEW:]}
+        whole_groups = askings.groups(possible, counter, to) if more else ()
 
         def said(group: OptionGroup) -> OptionGroup:
-            left = sum(more.get(option.code, 0) for option in group.options)
-            note = ", ".join(filter(None, (group.note, _more(left, to))))
+            left = {code for option in group.options for code in more.get(option.code, ())}
+            others = [option for of in whole_groups for option in of.options if option.code in left]
             return replace(
-                group, note=note, options=tuple(instead.get(option.code, option) for option in group.options)
+                group,
+                options=tuple(instead.get(option.code, option) for option in group.options),
+                chapters=bringing(whole_groups, others),
             )
 
         return tuple(map(said, askings.groups(shown, counter, to)))
@@ -114,7 +117,7 @@ def _in_brackets(*remarks: str) -> str:
 
 def _is_shown_whole(options: Sequence[Coded]) -> bool:
     """Return whether all options of a question stand in a brief mail."""
-    return len(options) <= MANY * (2 if len({type(option.action) for option in options}) == 1 else 1)
+    return len(options) <= ALL
 
 
 def _together(

@@ -135,7 +135,7 @@ def html(report: Report, words: Words, headline: str) -> str:
         return _written(report, words, headline, _EVERYTHING)
     plan, most = budget.plan(report, words), budget.bound(report).heavy - budget.MARGIN.heavy
     page = _written(report, words, headline, plan)
-    while len(page.encode()) > most and plan.room > 0:
+    while len(page.encode()) > most and 0 < plan.room < float("inf"):
         plan = plan._replace(room=plan.room - budget.STEP)
         page = _written(report, words, headline, plan)
     return page

@@ -132,6 +132,14 @@ _FIRST: tuple[Band, ...] = (
     ((Part.SECRETS, Part.AHEAD, Part.APPENDIX), _FULL_WIDTH),
 )
 """The order in a first mail that asks: what there is to decide, and below it who plays and how to answer."""
+_ASKING: tuple[Band, ...] = (
+    ((Part.READING, Part.SECTIONS), _FULL_WIDTH),
+    ((Part.MOVE, Part.LINKS, Part.FORM), _FULL_WIDTH),
+    ((Part.STAKES, Part.SECRETS, Part.STORY, Part.SCORE, Part.CHANGES, Part.FURTHER), _FULL_WIDTH),
+    ((Part.PICTURES, Part.AHEAD), _FULL_WIDTH),
+    ((Part.APPENDIX,), _FULL_WIDTH),
+)
+"""The order in a mail that asks for one of few answers: the choice and what it is about, then what happened."""
 _PROSE = (Kind.ANSWER, Kind.CHECK, Kind.ERROR, Kind.STATUS, Kind.HELP, Kind.WELCOME, Kind.NOTICE, Kind.LETTER)
 _RECEIPT: tuple[Band, ...] = (
     ((Part.READING, Part.SECTIONS, Part.STORY, Part.SCORE, Part.CHANGES, Part.PICTURES), _FULL_WIDTH),
@@ -145,12 +153,17 @@ _STATUS: tuple[Band, ...] = (
 """The order in a status mail: a question that has many options stands in the mail that asked it."""
 _ANSWERS = (Kind.ANSWER, Kind.CHECK, Kind.ERROR)
 SHORT = 30
-"""A question of so many options at most is reached at once; before a longer list stand the board and the standing."""
+"""A question of so many options at most stands first in a mail, each option a link; what is longer follows the news."""
 
 
 def is_receipt(report: Report) -> bool:
     """Return whether a brief mail answers, and asks nothing long besides."""
     return report.kind in (*_ANSWERS, Kind.STATUS) and _options(report) <= SHORT
+
+
+def asks_few(report: Report) -> bool:
+    """Return whether a brief mail asks for one of few answers, each of which stands in it."""
+    return 0 < _options(report) <= SHORT and all(question.listed for question in report.questions)
 
 
 def bands(report: Report, hints: list[str]) -> list[Band]:
@@ -162,6 +175,8 @@ def bands(report: Report, hints: list[str]) -> list[Band]:
         found = _STATUS
     elif report.kind is Kind.WELCOME and report.questions:
         found = _FIRST
+    elif asks_few(report) and report.kind in (Kind.PROMPT, Kind.ANSWER, Kind.ERROR):
+        found = _ASKING
     else:
         found = _RECEIPT if report.kind in _ANSWERS and is_receipt(report) else _BRIEF[report.kind in _PROSE]
     kept = (tuple(tuple(part for part in column if there[part]) for column in band) for band in found)

@@ -107,6 +107,8 @@ def links(report: Report, words: Words, names: Named) -> list[str]:
             lines += hanging("", f"{words.brief_title(question).upper()}  {words.number_and_rule(question)}")
         for group in brief.groups(question):
             lines += _linked(group, names)
+            for chapter in (*group.chapters, *budget.left_out(group.options, question, names)):
+                lines += hanging("    ", f"{words.chapter(chapter)} ({chapter.count})")
         if question.modifiers and question.listed:
             lines += hanging("  ", words.added(question))
     return lines
@@ -117,6 +119,8 @@ def _linked(group: OptionGroup, names: Named) -> list[str]:
     heading = cost_heading(group)
     lines = hanging("  ", _headed(heading, group.note)) if heading else []
     said = budget.told(group.options, names)
+    if not said:
+        return lines
     if any(" · " in each for each in said) or (look(group) is Look.ROW and max(map(width, said)) > WIDTH // 4):
         return lines + [line for each in said for line in hanging("    ", each)]
     return lines + filled(said, "    ")

@@ -176,7 +176,7 @@ class Words:
 
     def chapter(self, chapter: Chapter) -> str:
         """Return the line that brings a chapter: `list declare war on`."""
-        return f"{self.list_word()} {chapter.words}"
+        return f"{self.list_word()} {chapter.words}".rstrip()
 
     def on_request(self) -> str:
         """Return the line in place of options that a message leaves out."""

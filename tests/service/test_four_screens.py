@@ -16,6 +16,7 @@ from adjudicator.reports import brief, budget
 from adjudicator.reports.html import TEMPLATES
 from adjudicator.reports.model import Detail, Kind
 from adjudicator.reports.render import render
+from adjudicator.reports.section_order import SHORT
 from tests.reports.conftest import SAMPLES, load
 from tests.reports.test_contrast import LEADS, OWN_PAPER
 from tests.service.mails_of_positions import ASKED, Sent, sent_from_positions
@@ -126,10 +127,10 @@ def test_every_mail_is_as_long_as_it_may_be(measured: Measured) -> None:
         assert len(each.made.html.encode()) <= most.heavy, str(each)
         assert len(each.made.text) <= most.long, str(each)
         few = [option for asked in report.questions for group in brief.groups(asked) for option in group.options]
-        if most is budget.FIRST and len(few) <= budget.FEW:
+        if 0 < len(few) <= SHORT and most is not budget.ANSWER:
             links = each.made.html.count('href="mailto:') - len(report.footer.links)
             assert links >= len(few), str(each)
-        asked_anew += most is budget.ANSWER and any(not question.goes_on for question in report.questions)
+        asked_anew += report.kind is Kind.ANSWER and most is budget.ROUND and len(few) <= SHORT
         firsts += most is budget.FIRST
     assert asked_anew > 3
     assert firsts > 3
@@ -150,7 +151,7 @@ def test_no_column_of_a_wide_page_is_empty(measured: Measured, browser: Any) -> 
     for each, heights in zip(pages, browser.look("<p>", look, width=800), strict=True):
         for left, right in zip(heights[::2], heights[1::2], strict=True):
             assert min(left, right) >= EVEN * max(left, right), (str(each), heights)
-    assert len({each.game for each in pages}) > 2
+    assert len({each.game for each in pages}) > 1
 
 
 def test_whoever_answers_scrolls_four_screens_at_the_most(measured: Measured) -> None:
@@ -179,7 +180,7 @@ def test_every_link_is_high_enough_for_a_thumb(measured: Measured) -> None:
     """Also where names stand in lines."""
     for each, _, _, lowest, *_ in measured:
         assert lowest >= THUMB, str(each)
-    assert len({each.mail.game for each in measured if 'class="go"' in each.mail.made.html}) > 1
+    assert any('class="go"' in each.mail.made.html for each in measured)
 
 
 @pytest.mark.parametrize("half", [0, pytest.param(1, marks=pytest.mark.long)])

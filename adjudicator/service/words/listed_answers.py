@@ -1,8 +1,11 @@
 """The list of the answers to a question: whole where it is short, else in chapters, or those that its reader named."""
 
+from collections.abc import Container, Sequence
+
 from msgspec.structs import replace
 
 from adjudicator.language import CODES, language
+from adjudicator.orders.text import folded
 from adjudicator.reports.chapters import LINKED, chaptered, meant
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import OptionGroup, Question
@@ -55,18 +58,24 @@ def _groups(reader: Reader, seat: str, asked: Asked, code: str) -> tuple[OptionG
 
 
 def _meant(reader: Reader, asked: Asked, question: Question, wanted: str) -> tuple[OptionGroup, ...]:
-    """Return the answers that words mean in the language of the reader, else in another one."""
+    """Return the answers that words mean in the reader's language, as they are told or ordered, else in another."""
     if found := meant(question.groups, wanted):
+        return found
+    words = folded(wanted)
+    ordered = {option.code for option in asked.options if f"{folded(option.words)} ".startswith(f"{words} ")}
+    if found := _those(question.groups, ordered):
         return found
     for code in CODES:
         if code == reader.language.code:
             continue
         found_there = asked_of(reader, asked.number, code)
         there = () if found_there is None else _groups(reader, *found_there, code)
-        if codes := {option.code for group in meant(there, wanted) for option in group.options}:
-            kept = (
-                replace(group, options=tuple(option for option in group.options if option.code in codes))
-                for group in question.groups
-            )
-            return tuple(group for group in kept if group.options)
+        if found := _those(question.groups, {option.code for of in meant(there, wanted) for option in of.options}):
+            return found
     return ()
+
+
+def _those(groups: Sequence[OptionGroup], codes: Container[str]) -> tuple[OptionGroup, ...]:
+    """Return the answers with these codes, in their groups."""
+    kept = (replace(of, options=tuple(option for option in of.options if option.code in codes)) for of in groups)
+    return tuple(group for group in kept if group.options)

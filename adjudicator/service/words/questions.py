@@ -12,6 +12,7 @@ from adjudicator.mail.patterns import CLOSING, OPENING
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Detail, Form, FormLine, OptionGroup, OrderOutcome, Question, Report
 from adjudicator.reports.ready_lines import heading
+from adjudicator.reports.section_order import SHORT
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.outbox.payloads import Answer
 from adjudicator.service.play import due_dates, offers, standing_orders
@@ -92,13 +93,17 @@ def _offered(reader: Reader, seat: str, asked: Asked, question: Question, detail
 
 
 MENU: Final = 12
-"""Lines of options that an answer repeats, however many are said in one; of more it says how they are had."""
+"""Prepared lines below a list of answers: a longer list has codes."""
 
 
 def _is_listed(reader: Reader, seat: str, asked: Asked, question: Question) -> bool:
-    """Return whether a mail shows the options: an answer repeats no menu that its reader has had for the most part."""
-    before, said = reader.match_before, question.groups if question.links is None else question.links
-    short = sum(len(group.options) for group in said) <= MENU
+    """Return whether a mail shows the options.
+
+    Few are shown in every mail, so that each is reached from whatever its reader has open; of many an answer repeats
+    none that its reader has had for the most part.
+    """
+    before = reader.match_before
+    short = sum(len(group.options) for group in question.groups) <= SHORT
     if not isinstance(reader.intent, Answer) or reader.intent.shows or short or before is None:
         return True
     had = (

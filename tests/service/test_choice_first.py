@@ -1,0 +1,196 @@
+"""A mail that asks has its choice in it: each of up to 30 options is a link with its name, and every further one is
+brought by a `list` that the page prints. Random play of every game, in both languages.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from random import Random
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from adjudicator.kernel.actions import MODERATOR
+from adjudicator.kernel.registry import game_named, playable_games
+from adjudicator.kernel.simulate import begin_dense, begin_random
+from adjudicator.language import language
+from adjudicator.reports import brief
+from adjudicator.reports import render as renderings
+from adjudicator.reports.model import Detail, Question, Report
+from adjudicator.reports.section_order import SHORT
+from adjudicator.service.play.offers import phrasebook
+from adjudicator.service.words import rendering
+from tests.service.mails_of_positions import Sent, most_asked
+
+pytestmark = pytest.mark.store("sqlite")
+GAMES = tuple(game.id for game in playable_games() if "report" in game.parts)
+LONG_LISTS = ("europa-universalis", "here-i-stand", "imperial-struggle")
+"""Games with so many options that mails name parts of the list."""
+DENSE = 0.5
+LIST = {"en": "list", "ru": "список"}
+_LINK = re.compile(r'<a [^>]*href="(mailto:[^"]*)"[^>]*>(.*?)</a>', re.DOTALL)
+_TAG = re.compile(r"<[^>]*>")
+
+
+def links(page: str) -> Iterator[tuple[str, str]]:
+    """Yield what each link of a page sends in its first line, and what is read on it."""
+    for href, inside in _LINK.findall(page):
+        body = parse_qs(urlsplit(unescape(href)).query).get("body", [""])[0]
+        first = next((line for line in body.splitlines() if line.strip()), "")
+        yield first.strip(), " ".join(unescape(_TAG.sub(" ", inside)).split())
+
+
+def missed(sent: Sent, question: Question) -> list[str]:
+    """Return the options of a question that its page does not bring.
+
+    Of few each is a link that sends it, or the first of two things behind which it stands, and says more than the code.
+    Of many it is that, a name, or comes with a `list` that the page prints.
+    """
+    page = dict(links(sent.made.html))
+    shown = [option for group in brief.groups(question) for option in group.options]
+    short = {option.code: option.short for option in shown if option.short}
+    onward = {option.short or option.code for option in shown if option.onward}
+    word, found = LIST[sent.report.language], []
+    plain = f" {' '.join(unescape(_TAG.sub(' ', sent.made.html)).split())} "
+    options = [option for group in question.groups for option in group.options]
+    for option in options:
+        typed = {option.code, option.short, short.get(option.code, "")} - {""}
+        ways = {*typed, *(first for first in onward if option.code.startswith(f"{first} "))} & page.keys()
+        if any(len(page[line].replace(line, "").strip()) > 1 for line in ways):
+            continue
+        if len(options) > SHORT and (
+            any(f" {each}" in plain for each in typed) or any(line.split(" ")[0] == word for line in page)
+        ):
+            continue
+        found.append(f"{option.code} {option.words}")
+    return found
+
+
+class Play:
+    """A campaign played at random, with every mail that was written."""
+
+    def __init__(
+        self, house: Any, game: str, label: str, monkeypatch: pytest.MonkeyPatch, document: Any = None
+    ) -> None:
+        self.house, self.game, self.rng = house, game, Random(label)
+        self.sent: list[Sent] = []
+        self.after = ""
+        plain = rendering.render
+
+        def keeping(report: Report, reply: str = "", *, with_page: bool = True) -> renderings.Rendered:
+            made = plain(report, reply, with_page=with_page)
+            self.sent.append(Sent(game, report, reply, made, self.after))
+            return made
+
+        monkeypatch.setattr(rendering, "render", keeping)
+        begun = (begin_dense if self.rng.random() < DENSE else begin_random)(game, label)
+        document = document or begun.document()
+        seats = game_named(game).seats_of(document)
+        self.languages = {seat: ("en", "ru")[(n + len(label)) % 2] for n, seat in enumerate(seats)}
+        self.campaign = house.create(game, self.languages, name="choice", document=document)
+
+    def step(self) -> bool:
+        """Let somebody do something; False when the match is over."""
+        match = self.house.table(self.campaign).match
+        if match.result is not None:
+            return False
+        seats = [seat for each in match.decisions() for seat in each.waiting if seat != MODERATOR]
+        if not seats:
+            return False
+        seat = self.rng.choice(seats)
+        lines = phrasebook(self.game).say(match.sample(seat, self.rng), self.languages[seat]).splitlines()
+        self.write(seat, *lines)
+        return True
+
+    def newest(self) -> dict[str, Sent]:
+        """Return the newest mail of each seat that is asked, which shows options."""
+        match = self.house.table(self.campaign).match
+        report, asked = match.game.part("report"), [seat for seat in match.pending_seats if seat != MODERATOR]
+        names = {seat: report.party(seat, language(self.languages[seat])).name for seat in asked}
+        found = {seat: sent for sent in self.sent for seat in asked if sent.report.seat == names[seat]}
+        return {seat: sent for seat, sent in found.items() if sent.report.questions}
+
+    def write(self, seat: str, *lines: str) -> Sent | None:
+        """Let somebody write, and return the answer."""
+        self.after = " / ".join(lines)
+        before = len(self.sent)
+        self.house.clock.forward(hours=2)
+        self.house.write(seat, *lines)
+        return self.sent[-1] if len(self.sent) > before else None
+
+
+def asking(sent: list[Sent]) -> Iterator[tuple[Sent, Question]]:
+    """Yield each question of brief mails whose options stand in them."""
+    for each in sent:
+        if each.report.detail is Detail.BRIEF:
+            yield from ((each, question) for question in each.report.questions)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("number", "steps"), [(0, 8), *(pytest.param(n, 60, marks=pytest.mark.long) for n in range(1, 9))]
+)
+def test_every_option_is_reached_from_the_page(
+    house: Any, game: str, number: int, steps: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = Play(house, game, f"choice/{game}/{number}", monkeypatch)
+    for _ in range(steps):
+        if not play.step():
+            break
+    seen = 0
+    for sent, question in asking(play.sent):
+        assert not missed(sent, question), (str(sent), question.title)
+        seen += 1
+    assert seen > 1
+
+
+def listed(sent: Sent) -> int:
+    """Return how many answers a list brings, those of its chapters too."""
+    groups = [group for question in sent.report.questions for group in question.groups]
+    return sum(len(group.options) + sum(chapter.count for chapter in group.chapters) for group in groups)
+
+
+def lists(sent: Sent) -> dict[str, int | None]:
+    """Return the lines of a mail that ask for a part of the list, with how many answers it says that they bring."""
+    word = LIST[sent.report.language]
+    found: dict[str, int | None] = {}
+    for line, shown in links(sent.made.html):
+        if line.startswith(f"{word} ") and line != f"{word} all":
+            count = re.search(r"(?<![\w-])(\d+)$|^(\d+)", shown.replace(line, "").strip())
+            found[line] = int(count[1] or count[2]) if count else None
+    for question in sent.report.questions if sent.report.detail is Detail.BRIEF else ():
+        for group in brief.groups(question):
+            for option in group.options:
+                if option.onward and not option.short and not any(map(str.isdigit, option.code)):
+                    found[f"{word} {option.code}"] = None  # "list and the words before the arrow"
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", [each for each in GAMES if each in LONG_LISTS])
+@pytest.mark.parametrize(
+    ("number", "steps"), [(0, 12), *(pytest.param(n, 60, marks=pytest.mark.long) for n in range(1, 9))]
+)
+def test_every_list_that_a_mail_prints_brings_what_it_says(
+    house: Any, game: str, number: int, steps: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = None if number else most_asked(game)[0].document
+    play = Play(house, game, f"lists/{game}/{number}", monkeypatch, place)
+    asked = 0
+    for _ in range(steps):
+        for seat, newest in play.newest().items():
+            if ways := lists(newest):
+                line = play.rng.choice(sorted(ways))
+                answer = play.write(seat, line)
+                assert answer is not None
+                notes = " ".join(question.note for question in answer.report.questions)
+                assert not re.search("No answer to your|Ни один ответ на", notes), (str(newest), line, notes)
+                assert listed(answer) == (ways[line] or listed(answer)) > 0, (str(newest), line, ways[line])
+                asked += 1
+        if not play.step():
+            break
+    assert asked
