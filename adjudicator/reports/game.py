@@ -190,6 +190,13 @@ class GameReport(Protocol):
         """Return what only this seat has."""
         ...
 
+    def situation(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[str, ...]:
+        """Return what a seat must know to answer its question now, in eight lines at the most.
+
+        Who is at war with whom, what stands near, who is next; it stands beside the choice.
+        """
+        ...
+
     def outlook(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[Outlook, ...]:
         """Return what other seats can do to this one next, from what this one may know."""
         ...

@@ -181,6 +181,9 @@ class GenericReport:
     def printed(self, kind: str, id: Any, view: msgspec.Struct, seat: str, language: Language) -> str:
         return ""
 
+    def situation(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[str, ...]:
+        return ()
+
     def outlook(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[Outlook, ...]:
         return ()
 

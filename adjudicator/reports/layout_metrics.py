@@ -322,6 +322,10 @@ def _secrets(report: Report, words: Words, size: float) -> float:
     return _heading(words.holdings()) + sum(cards)
 
 
+def _situation(report: Report, words: Words, size: float) -> float:
+    return _heading(words.situation()) + sum(13 + 18.9 * lines(each, 14) for each in report.situation)
+
+
 def _ahead(report: Report, words: Words, size: float) -> float:
     high = 0.0
     for each in report.outlook:
@@ -398,6 +402,7 @@ _PARTS: Final[Mapping[Part, Callable[[Report, Words, float], float]]] = {
     Part.STAKES: _stakes,
     Part.MOVE: _move,
     Part.LINKS: _links,
+    Part.SITUATION: _situation,
     Part.SECRETS: _secrets,
     Part.AHEAD: _ahead,
     Part.SECTIONS: _sections,

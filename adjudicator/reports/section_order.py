@@ -33,6 +33,7 @@ class Part(StrEnum):
     STAKES = "stakes"
     MOVE = "move"
     LINKS = "links"
+    SITUATION = "situation"
     SECRETS = "secrets"
     AHEAD = "ahead"
 
@@ -113,13 +114,13 @@ _FULL_WIDTH: tuple[Part, ...] = ()
 _BRIEF: dict[bool, tuple[Band, ...]] = {
     False: (
         ((Part.READING, Part.STORY, Part.SCORE, Part.CHANGES), (Part.MOVE,)),
-        ((Part.LINKS, Part.FORM), _FULL_WIDTH),
+        ((Part.LINKS, Part.FORM, Part.SITUATION), _FULL_WIDTH),
         ((Part.STAKES, Part.FURTHER, Part.PICTURES), (Part.SECRETS, Part.AHEAD, Part.SECTIONS)),
         ((Part.APPENDIX,), _FULL_WIDTH),
     ),
     True: (
         ((Part.READING, Part.SECTIONS, Part.STORY, Part.SCORE, Part.CHANGES, Part.PICTURES), _FULL_WIDTH),
-        ((Part.MOVE, Part.LINKS, Part.FORM, Part.STAKES), _FULL_WIDTH),
+        ((Part.MOVE, Part.LINKS, Part.FORM, Part.SITUATION, Part.STAKES), _FULL_WIDTH),
         ((Part.SECRETS, Part.AHEAD, Part.APPENDIX), _FULL_WIDTH),
     ),
 }
@@ -128,14 +129,14 @@ of one that answers or is mainly prose.
 """
 _FIRST: tuple[Band, ...] = (
     ((Part.READING, Part.STORY, Part.SCORE, Part.CHANGES, Part.PICTURES), _FULL_WIDTH),
-    ((Part.MOVE, Part.LINKS, Part.FORM, Part.SECTIONS, Part.STAKES), _FULL_WIDTH),
+    ((Part.MOVE, Part.LINKS, Part.FORM, Part.SITUATION, Part.SECTIONS, Part.STAKES), _FULL_WIDTH),
     ((Part.SECRETS, Part.AHEAD, Part.APPENDIX), _FULL_WIDTH),
 )
 """The order in a first mail that asks: what there is to decide, and below it who plays and how to answer."""
 _ASKING: tuple[Band, ...] = (
     ((Part.READING, Part.SECTIONS), _FULL_WIDTH),
-    ((Part.MOVE, Part.LINKS, Part.FORM), _FULL_WIDTH),
-    ((Part.STAKES, Part.SECRETS, Part.STORY, Part.SCORE, Part.CHANGES, Part.FURTHER), _FULL_WIDTH),
+    ((Part.MOVE, Part.LINKS, Part.FORM, Part.SITUATION), _FULL_WIDTH),
+    ((Part.SECRETS, Part.STAKES, Part.STORY, Part.SCORE, Part.CHANGES, Part.FURTHER), _FULL_WIDTH),
     ((Part.PICTURES, Part.AHEAD), _FULL_WIDTH),
     ((Part.APPENDIX,), _FULL_WIDTH),
 )
@@ -223,6 +224,7 @@ def _there(report: Report, hints: list[str]) -> dict[Part, bool]:
         Part.STAKES: standing is not None and bool(standing.stakes or standing.scoring),
         Part.MOVE: bool(report.questions),
         Part.LINKS: any(map(brief.groups, report.questions)),
+        Part.SITUATION: bool(report.situation),
         Part.SECRETS: bool(report.holdings),
         Part.AHEAD: bool(report.outlook),
     }

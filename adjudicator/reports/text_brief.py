@@ -130,6 +130,10 @@ def _headed(heading: str, aside: str) -> str:
     return f"{heading} ({aside}):" if aside else f"{heading}:"
 
 
+def _situation(report: Report, words: Words) -> list[str]:
+    return caps(words.situation()) + [line for each in report.situation for line in hanging("  ", each)]
+
+
 def _secrets(report: Report, words: Words) -> list[str]:
     lines = caps(words.holdings())
     for holding in report.holdings:
@@ -166,6 +170,7 @@ BRIEF: Final[Mapping[Part, Callable[[Report, Words], list[str]]]] = {
     Part.FURTHER: _further,
     Part.STAKES: _stakes,
     Part.MOVE: _move,
+    Part.SITUATION: _situation,
     Part.SECRETS: _secrets,
     Part.AHEAD: _ahead,
 }

@@ -203,6 +203,7 @@ class Shows(Struct, Generic[S, V], frozen=True, kw_only=True):
     """The facts that the words of a question use; without it, what the seat knows."""
     standing: Callable[[V, V | None, S], Standing] | None = None
     holdings: Callable[[V, str, S], Iterable[Holding]] | None = None
+    situation: Callable[[V, str, S], Iterable[str]] | None = None
     outlook: Callable[[V, str, S], Iterable[Outlook]] | None = None
     left: Callable[[V, V, str, S], Iterable[Item]] | None = None
     preview: Callable[[V, V, str, S], Iterable[Section]] | None = None
@@ -317,6 +318,10 @@ class WordedReport(GenericReport, Generic[S, C, V]):
 
     def holdings(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[Holding, ...]:
         show = self.shows.holdings
+        return () if show is None else tuple(show(self.look(view), seat, self.speech(language)))
+
+    def situation(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[str, ...]:
+        show = self.shows.situation
         return () if show is None else tuple(show(self.look(view), seat, self.speech(language)))
 
     def outlook(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[Outlook, ...]:

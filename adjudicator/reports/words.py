@@ -170,6 +170,10 @@ class Words:
         """Return the heading of what scores next."""
         return self._language.gettext("Scoring")
 
+    def situation(self) -> str:
+        """Return the heading of what must be known to choose."""
+        return self._language.gettext("Where things stand")
+
     def list_word(self) -> str:
         """Return the command that brings all options."""
         return self._language.typed(en="list", ru="список")

@@ -119,6 +119,8 @@ class Report(Part, frozen=True, kw_only=True):
     holdings: tuple[Holding, ...] = ()
     open: bool = False
     """Nothing in the game is hidden: what seats hold is known to all."""
+    situation: tuple[str, ...] = ()
+    """What a reader who is asked must know to choose, in a few lines."""
     outlook: tuple[Outlook, ...] = ()
     pictures: tuple[Picture, ...] = ()
     questions: tuple[Question, ...] = ()

@@ -29,7 +29,7 @@ from adjudicator.kernel.match import Match
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, Coded, Course, Stretch
 from tests.by_turns import by_turns
-from tests.games.here_i_stand.table import discarded, do, hand, siege, state_of, table, units
+from tests.games.here_i_stand.table import discarded, do, hand, siege, state_of, table, units, war
 
 EN, RU = LANGUAGES = [language(code) for code in ("en", "ru")]
 
@@ -179,3 +179,17 @@ def test_a_demonstration_looks_for_what_mails_offer_word_for_word() -> None:
 
 def found(pattern: str, said: Iterable[str]) -> bool:
     return any(re.fullmatch(pattern, each) for each in said)
+
+
+def test_the_situation_tells_wars_armies_enemies_near_and_who_is_next() -> None:
+    match = table(war("ottoman", "hapsburg"), units("belgrade", "hungary_bohemia", regulars=1), power="ottoman", cp=2)
+    told = REPORT.situation(match.view(("ottoman",)), "ottoman", language("en"))
+    assert told[0] == "At war: Hapsburgs, Hungary-Bohemia"
+    assert any(line.startswith("Your armies: ") and "Suleiman" in line for line in told)
+    assert any(line.startswith("Enemies near: ") and "Belgrade" in line for line in told)
+    assert "Next impulses: Hapsburgs, England, France, Papacy, Protestants" in told
+    assert told[-1] == "Your keys: 4; 11 win at once"
+    alone = REPORT.situation(match.view(("protestant",)), "protestant", language("ru"))
+    assert alone[0].startswith("Война: ")
+    for power in match.header.seats:
+        assert len(REPORT.situation(match.view((power,)), power, language("en"))) <= 8

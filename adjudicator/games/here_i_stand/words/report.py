@@ -21,7 +21,7 @@ from ..facts import DATA, POWER
 from ..game import GAME
 from ..names import names
 from ..state import State, known
-from . import course, figures, options, own
+from . import course, figures, options, own, situation
 from .book import REGISTERS, Counter, Speech, speech
 
 DRAWS: Final[Mapping[str, tuple[str, Kind[Any] | None]]] = {}
@@ -30,6 +30,7 @@ SHOWS: Final = Shows[Speech, State](
     counter=Counter,
     standing=figures.standing,
     holdings=own.holdings,
+    situation=situation.situation,
     left=own.left,
     price=lambda action, state, seat, to: str(options.price(action, Counter(state, seat), to)),
     printed={"card": texts.told},
