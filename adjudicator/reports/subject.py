@@ -1,7 +1,7 @@
 """Subject lines.
 
-    [Sun King] Britain placed a flag on Sweden E14 - #12 your action round 1 - by Sun 22 Nov 20:00 MSK
-    [Sun King] #12 France: your action round 1 - by Sun 22 Nov 20:00 MSK
+    [Sun King] Your action round 1 - Britain placed a flag on Sweden E14 - #12 - by Sun 22 Nov 20:00 MSK
+    [Sun King] Your action round 1 - #12 France - by Sun 22 Nov 20:00 MSK
     Re: [Sun King] #13 France: done up to line 4 - by Sun 22 Nov 20:00 MSK
     [Sun King] France: turn 1 is over
     [Sun King] France wins - the match is over
@@ -11,21 +11,38 @@ Mail programs put mails into one conversation by `References` (Thunderbird, Appl
 them only while the subject stays the same apart from `Re:` (Gmail, and it splits after 100 mails anyway). A
 campaign has hundreds of mails, and the inbox of a phone shows some 40 characters. The compromise:
 
-- What happened comes first where a game says it in few words (`Report.gist`), then the question with its number,
-  so that a filter or a search finds everything about it. Where nothing happened `[campaign] #number seat:` leads.
+- A tag of the campaign leads, short enough to leave the rest of what a phone shows to what is asked: that comes first
+  in a mail that asks, then what happened where a game says it in few words (`Report.gist`), then the number of the
+  question, so that a filter or a search finds everything about it. Answers say first what was done.
 - Programs that thread by `References` show one conversation per seat whatever the subject; Gmail shows one for each
   of our mails with the player's reply in it, and so a new question is a new line of the inbox instead of the last of a
   folded pile. A campaign that wants one conversation a seat everywhere chooses a constant subject.
 - `Re:` is written when the mail answers one of the player's, in every language: programs know no other.
 """
 
-from adjudicator.reports.model import Report
+from adjudicator.reports.model import Kind, Report
 from adjudicator.reports.plain import clip
 from adjudicator.reports.words import Words
 
 LONGEST_NAME = 40
+LONGEST_TAG = 12
 LONGEST_TITLE = 80
 LONGEST_GIST = 100
+
+
+def tag(campaign: str) -> str:
+    """Return the name of a campaign as subjects have it: its first words, as many as are short enough.
+
+    >>> tag("Sun King"), tag("The Fair of Champagne"), tag("Constantinople 1453")
+    ('Sun King', 'Fair of', 'Constantino…')
+    """
+    name = campaign.replace("[", "(").replace("]", ")")
+    if len(name) <= LONGEST_TAG:
+        return name
+    words = name.removeprefix("The ").split()
+    while len(words) > 1 and len(" ".join(words)) > LONGEST_TAG:
+        words.pop()
+    return clip(" ".join(words), LONGEST_TAG)
 
 
 def subject(report: Report, words: Words) -> str:
@@ -33,13 +50,18 @@ def subject(report: Report, words: Words) -> str:
 
     It has brackets only round the campaign.
     """
-    campaign = clip(report.campaign.replace("[", "(").replace("]", ")"), LONGEST_NAME)
+    campaign = tag(report.campaign)
     number = "" if report.number is None else ", ".join(words.number(each) for each in report.numbers)
     seat, title = clip(report.seat, LONGEST_NAME), clip(report.title, LONGEST_TITLE)
     if report.constant_subject:
         return f"[{campaign}] {seat}".strip()
     deadline = "" if report.deadline is None else f" {words.aside(words.by(report.deadline))}"
     again = "Re: " if report.kind.is_reply else ""
+    if report.kind in (Kind.PROMPT, Kind.WELCOME) and number:
+        asks = title[:1].upper() + title[1:]
+        told = words.aside(clip(report.gist, LONGEST_GIST)) if report.gist else ""
+        whose = words.aside(" ".join(part for part in (number, "" if report.gist else seat) if part))
+        return " ".join(part for part in (f"{again}[{campaign}] {asks}", told, whose) if part) + deadline
     if report.gist:
         asked = " ".join(part for part in (number, title) if part)
         return f"{again}[{campaign}] {clip(report.gist, LONGEST_GIST)} {words.aside(asked)}{deadline}"

@@ -86,7 +86,7 @@ def test_subject_is_one_line_with_one_pair_of_brackets_at_its_start(
 
 def test_title_cannot_close_the_bracket_of_the_subject(sample: Callable[[str], Report]) -> None:
     report = msgspec.structs.replace(sample("scoring.ru"), campaign="x] [Other game", seat="")
-    assert render(report).subject == "[x) (Other game] ход 1 окончен"
+    assert render(report).subject == "[x) (Other] ход 1 окончен"
 
 
 FORM = Form(opening="ORDERS 12", closing="END", choices=(FormLine(order="end"),))

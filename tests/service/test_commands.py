@@ -220,7 +220,7 @@ def test_two_campaigns_in_one_mail(house: Any, campaign: int, said: Any) -> None
     mails = [mail for address, mail in house.deliver() if address == "red@players.test"]
     assert sealed(house, campaign) == sealed(house, other) == {"red"}
     assert [mail["Subject"].split("]")[0] for mail in mails] == [
-        "Re: [The sealed-bids", "Re: [Second Table",
+        "Re: [sealed-bids", "Re: [Second Table",
     ]  # fmt: skip
     assert "a secret answer" in said(mails[1])
 

@@ -233,7 +233,7 @@ def test_a_successor_is_named_by_mail(house: Any, mona: Mona, said: Any) -> None
     assert "Stella Stone <stella@players.test>" in said(answer)
     mails = mona.write(f"confirm {code_in(said(answer))}")
     (dossier,) = got("stella", mails)
-    assert "you take over a seat" in dossier["Subject"]
+    assert "You take over a seat" in dossier["Subject"]
     house.write("red", "1a")
     raw = house.raw("blue", "2a", sender="stella@players.test", to=str(dossier["Reply-To"]))
     assert house.put(raw).status.value == "handled"

@@ -314,7 +314,7 @@ def test_a_letter_goes_to_the_campaign_that_is_named_above_it(house: Any, campai
     house.create("crossroads", SEATS, name="second", title="Second Table")
     house.received["north@players.test"].reverse()
     got = wrote(house, "north", "press to east: here", "end press", "campaign second", "press to south: there")
-    assert "[The crossroads]" in got["east"][0]["Subject"]
+    assert "[crossroads]" in got["east"][0]["Subject"]
     assert "[Second Table]" in got["south"][0]["Subject"]
 
 

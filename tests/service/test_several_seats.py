@@ -79,7 +79,7 @@ def test_each_person_gets_one_first_mail_and_nobody_is_asked_about_a_mailbox(
 ) -> None:
     assert {address: len(mails) for address, mails in house.received.items()} == {ANNA: 1, BORIS: 1, CLARA: 1}
     first, russian = house.received[ANNA][0], house.received[BORIS][0]
-    assert first["Subject"].startswith("[The Fair] #1, #2 Bakers and Brewers: ")
+    assert "#1, #2 Bakers and Brewers" in first["Subject"]
     assert "You are Bakers and Brewers." in said(first)
     assert "Ваша сторона: Суконщики и Каменщики." in said(russian)
     assert said(first).count("(only you see this)") == 2, "the draws of both seats"
@@ -384,7 +384,8 @@ def test_digests_and_what_is_sent_again_come_once(house: Any, campaign: int, sai
     answer = write(house, ANNA, "digest daily")
     assert "You get a digest every day" in said(answer)
     again = write(house, ANNA, "resend")
-    assert again["Subject"].startswith("[The Fair] #1, #2 Bakers and Brewers: which contract do you keep?")
+    assert again["Subject"].startswith("[The Fair] Which contract do you keep?")
+    assert "#1, #2 Bakers and Brewers" in again["Subject"]
     house.clock.forward(days=1)
     periodic.run(house.service)
     digests = [mail for address, mail in house.deliver() if address == ANNA]

@@ -29,11 +29,11 @@ def test_a_subject_says_what_the_other_side_did_and_a_seat_does_without_examples
     assert "Complete rounds" in words_of(house.newest("britain"))
     house.write("france", "examples off")
     (done,) = house.write("britain", "E4D2 K16")
-    assert done["Subject"].startswith("Re: [The imperial-struggle] Britain placed a flag on Privateers K16 - #")
+    assert done["Subject"].startswith("Re: [imperial-st…] Britain placed a flag on Privateers K16 - #")
     house.write("britain", "end")
     asked = house.newest("france")
-    assert asked["Subject"].startswith("[The imperial-struggle] Britain placed a flag on Privateers K16 - #")
-    assert "your action round 1 - by " in asked["Subject"]
+    asks = "[imperial-st…] Your action round 1 - Britain placed a flag on Privateers K16 - #"
+    assert asked["Subject"].startswith(asks)
     assert "Complete rounds" not in words_of(asked)
     assert "K34" in text_of(asked), "single places are no examples"
     assert "start: 0, B1: B 1" in words_of(asked), "a bar a round"
@@ -46,7 +46,7 @@ def test_a_subject_says_what_the_other_side_did_and_a_seat_does_without_examples
 
 def test_a_campaign_can_keep_its_subjects_and_do_without_examples(house: Any) -> None:
     at_the_tiles(house, "ru", subjects="constant", examples=False)
-    assert {mail["Subject"] for mail in house.received["britain@players.test"]} == {"[The imperial-struggle] Британия"}
+    assert {mail["Subject"] for mail in house.received["britain@players.test"]} == {"[imperial-st…] Британия"}
     assert "примеры" not in words_of(house.newest("britain"))
     assert "K16" in text_of(house.newest("britain"))
 
@@ -87,7 +87,8 @@ def test_games_of_words_alone_say_in_a_subject_what_happened(house: Any) -> None
     assert match.decisions()[0].waiting == ("amber",)
     road = next(each for each in match.options("amber") if type(each).__name__ == "Travel")
     house.write("amber", match.game.part("phrases").say(road, "en"))
-    assert house.newest("sapphire")["Subject"].startswith("[The salt-roads] Янтарь едет в ")
+    assert house.newest("sapphire")["Subject"].startswith("[salt-roads] ")
+    assert " — Янтарь едет в " in house.newest("sapphire")["Subject"]
 
 
 def test_after_a_rollback_a_bar_stands_for_each_round_that_is_still_true(house: Any) -> None:
