@@ -302,7 +302,7 @@ def asked(match: Match) -> tuple[str, str]:
     """Who is asked, and what; a question out of turn interrupts, so that standing orders can answer it."""
     decision = match.decisions()[0]
     seat = decision.waiting[0]
-    assert decision.kind == "begin" or decision.interrupts == (seat != match.state.turn.seat), decision
+    assert not match.state.turn.seat or decision.interrupts == (seat != match.state.turn.seat), decision
     return seat, decision.kind
 
 

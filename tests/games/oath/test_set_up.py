@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
 from adjudicator import Match
-from adjudicator.games.oath import facts
+from adjudicator.games.oath import facts, setup
 from adjudicator.games.oath.facts import CARD, CHANCELLOR, NONE, RELIC, SITE, SLOT
 from adjudicator.games.oath.game import GAME
+from adjudicator.games.oath.house_rules import HouseRules
 from adjudicator.games.oath.rules import table as ruling
+from adjudicator.games.oath.rules import turns
 from adjudicator.games.oath.rules.economy import Muster, Trade
 from adjudicator.games.oath.rules.pieces import is_vision, shared_favor, world_left
 from adjudicator.games.oath.rules.playing import quoted
 from adjudicator.games.oath.rules.search import Keep, Search
-from adjudicator.games.oath.rules.turns import Begin
+from adjudicator.games.oath.rules.turns import Begin, GoWithout
+from adjudicator.games.oath.state import SiteState
 from adjudicator.kernel.beginning import set_up
-from tests.games.oath.table import asked, refused, table
+from adjudicator.kernel.chance import Chance
+from adjudicator.kernel.position import Position
+from adjudicator.kernel.steps import stored
+from tests.games.oath.table import asked, do, refused, table
 
 SEATS = ("chancellor", "red", "blue", "yellow", "white", "black")
 
@@ -85,6 +92,38 @@ def test_relics_lie_at_the_mountain_and_in_the_reliquary_1_16_1_17_1_18() -> Non
     assert [len(each.relics) for each in state.sites if each.site != NONE] == [0, 1, 0]
     assert [len(each) for each in state.reliquary] == [1, 1, 1, 1]
     assert len(state.relic_deck) == len(RELIC) - 1 - 1 - 4
+
+
+def rich_sites(players: int) -> Match:
+    """The set-up of a later match, whose map begins with the Mine and the Salt Flats."""
+    sites = [SiteState() for _ in SLOT.ids]
+    for slot, site in (("cradle_1", "mine"), ("provinces_1", "salt_flats"), ("hinterland_1", "plains")):
+        sites[SLOT.number(slot)].site = SITE.number(site)
+    deck = [each.index for each in facts.DENIZEN][:54]
+    archive = [each.index for each in facts.SUITED if each.index not in deck]
+    world = setup.begun(SEATS[:players], HouseRules(), setup.Box(0, sites, deck, archive))
+    position: Position[Any, Any] = Position(0, 0, 0, stored([turns.set_up()]), world, [])
+    return Match.begin(GAME, begun(players).header, position, Chance(b"rich"))
+
+
+@pytest.mark.parametrize(("slot", "favor"), [("cradle_1", [2, 2, 0]), ("provinces_1", [3, 1, 0])])
+def test_of_two_sites_the_chancellor_says_which_goes_without_favor_1_16(slot: str, favor: list[int]) -> None:
+    match = rich_sites(6)
+    assert asked(match) == (CHANCELLOR, "short")
+    assert not any(board.drawn for board in match.state.boards.values())
+    refused(match, GoWithout("hinterland_1"), "asks_no_favor")
+    do(match, GoWithout(slot))
+    open = [here for here in match.state.sites if here.site != NONE]
+    assert [here.favor for here in open] == favor
+    assert [len(here.relics) for here in open] == [1, 0, 0]
+    assert shared_favor(match.state) == 0
+    assert asked(match) == (CHANCELLOR, "begin")
+
+
+def test_five_players_find_favor_for_both_sites_1_16() -> None:
+    match = rich_sites(5)
+    assert asked(match) == (CHANCELLOR, "begin")
+    assert [here.favor for here in match.state.sites if here.site != NONE] == [3, 2, 0]
 
 
 def test_the_world_deck_has_its_visions_in_the_two_upper_stacks_8_8() -> None:

@@ -20,10 +20,24 @@ from adjudicator import (
 from adjudicator.components import Code
 
 from .. import facts
-from ..facts import CARD, CHANCELLOR, NONE, PEOPLES_FAVOR, SLOT, SUIT, SUPPLY, CardId, PlayerId, SiteId, SlotId, SuitId
+from ..facts import (
+    CARD,
+    CHANCELLOR,
+    NONE,
+    PEOPLES_FAVOR,
+    SITE,
+    SLOT,
+    SUIT,
+    SUPPLY,
+    CardId,
+    PlayerId,
+    SiteId,
+    SlotId,
+    SuitId,
+)
 from ..state import State, Turn
 from . import campaign, chronicle, deals, economy, empire, pieces, powers, search, table, travel, victory, warbands
-from .book import ActDeed, OfCard, OfSuit, SeatEvent, step
+from .book import ActDeed, AtSlot, OfCard, OfSuit, SeatEvent, step
 
 
 class MatchBegan(SeatEvent, frozen=True, tag="match_began", rule="1.0"):
@@ -111,14 +125,20 @@ class BeginAnswers(ValidatedAnswers[State]):
 
 @step("1.0")
 def set_up(play: Play[State]) -> Frames:
-    """Draw what the set-up leaves to chance (1.7, 1.16, 1.17, 1.19, 1.20)."""
+    """Draw the order of the players, and build the world deck (1.7, 8.8)."""
     state = play.state
     play.line("set_up")
     others = [each for each in play.seats if each != CHANCELLOR]
     state.order = [CHANCELLOR, *play.pick_many("order", "players", others, len(others))]
     play.emit(MatchBegan(CHANCELLOR, tuple(state.order)))
     build_world(play)
-    _prompts(play)
+    return [prompting([]), dealing()]
+
+
+@step("1.17")
+def dealing(play: Play[State]) -> Frames:
+    """Fill the reliquary, discard the first cards and deal each player three (1.17 to 1.20)."""
+    state = play.state
     for space in state.reliquary:
         if (relic := pieces.draw_relic(play)) != NONE:
             space.append(pieces.lying(relic))
@@ -150,16 +170,40 @@ def build_world(play: Play[State]) -> None:
     layers[2], play.state.box = deck, visions
 
 
-def _prompts(play: Play[State]) -> None:
-    """Put on faceup sites what they ask for (1.16, 2.8.2)."""
+class GoWithout(AtSlot, frozen=True, tag="go_without"):
+    """Put one favor fewer on a site than it asks for. 1.16."""
+
+
+class WentWithout(SeatEvent, frozen=True, tag="went_without", rule="1.16", touches=("slot",)):
+    """The chancellor put one favor fewer on a site than it asks for."""
+
+    slot: SlotId
+    site: SiteId
+
+
+asks_no_favor = Code("1.16", slot=SLOT)
+SHORT: Final = Question("short", "1.16", GoWithout, otherwise=asks_no_favor, default=FIRST, alone="silence")
+
+
+@step("1.16")
+def prompting(play: Play[State], without: list[SlotId]) -> Asking:
+    """Put on faceup sites what they ask for (2.8.2); the chancellor says which go without favor that is missing.
+
+    `without`: these sites, once for each favor.
+    """
     state = play.state
-    for here in state.sites:
-        if here.site == NONE:
-            continue
-        start = facts.SITE.things[here.site].start
-        here.favor, here.secrets = min(start.favor, pieces.shared_favor(state)), start.secrets
+    starts = {slot: SITE.things[here.site].start for slot, here in enumerate(state.sites) if here.site != NONE}
+    favor = {slot: start.favor - without.count(SLOT.ids[slot]) for slot, start in starts.items()}
+    if sum(favor.values()) > pieces.shared_favor(state):
+        answer = yield SHORT(CHANCELLOR, [GoWithout(SLOT.ids[slot]) for slot in favor if favor[slot]])
+        play.emit(WentWithout(CHANCELLOR, answer.slot, SITE.ids[state.sites[SLOT.number(answer.slot)].site]))
+        return [prompting([*without, answer.slot])]
+    for slot, start in starts.items():
+        here = state.sites[slot]
+        here.favor, here.secrets = favor[slot], start.secrets
         while len(here.relics) < start.relics and (relic := pieces.draw_relic(play)) != NONE:
             here.relics = [*here.relics, pieces.lying(relic)]
+    return []
 
 
 @step("1.23")
@@ -263,7 +307,7 @@ def site_power(play: Play[State], seat: PlayerId) -> Asks:
     """Let a player take a token from Salt Flats, Mine or Drowned City."""
     state = play.state
     here = state.sites[state.boards[seat].pawn]
-    gives = facts.SITE.things[here.site].gives
+    gives = SITE.things[here.site].gives
     offers = [TakeToken(each) for each in gives if (here.favor if each == "favor" else here.secrets)]
     if not offers:
         return
