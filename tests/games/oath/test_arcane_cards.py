@@ -9,6 +9,7 @@ import pytest
 from adjudicator.games.oath.facts import CARD
 from adjudicator.games.oath.rules.battle import UsePlan
 from adjudicator.games.oath.rules.campaign import Attack
+from adjudicator.games.oath.rules.discards import InOrder
 from adjudicator.games.oath.rules.economy import Muster, RecoverBanner, RecoverRelic, Trade
 from adjudicator.games.oath.rules.empire import Accept
 from adjudicator.games.oath.rules.playing import NoConspiracy
@@ -418,6 +419,11 @@ def test_vow_of_silence_recovers_nothing_gives_nothing_and_may_be_robbed() -> No
 def test_dazzle_discards_hearth_and_order_at_the_sites_of_the_region() -> None:
     sites = (at(HERE, "scouts", "elders"), at("provinces_3", "keep", "wayside_inn"), at("cradle_2", "longbows"))
     match = play("dazzle", *sites)
+    assert asked(match) == ("red", "discards")
+    refused(match, InOrder(("wayside_inn", "keep")), "not_discarded")
+    refused(match, InOrder(("scouts", "scouts")), "not_discarded")
+    do(match, InOrder(("wayside_inn",)))
+    assert pile(match, "hinterland")[:2] == ["scouts", "wayside_inn"]
     assert names(site(match, HERE).cards) == ["elders"]
     assert names(site(match, "provinces_3").cards) == ["keep"]
     assert names(site(match, "cradle_2").cards) == ["longbows"]

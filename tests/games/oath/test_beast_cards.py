@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from adjudicator.games.oath.facts import CARD
 from adjudicator.games.oath.rules.battle import Counted, NoPlan, UsePlan
 from adjudicator.games.oath.rules.campaign import Attack
+from adjudicator.games.oath.rules.discards import InOrder
 from adjudicator.games.oath.rules.economy import Muster, Trade
 from adjudicator.games.oath.rules.empire import Accept
 from adjudicator.games.oath.rules.powers import TargetBank, TargetCard, TargetPlayer, TargetSite, UsePower
@@ -307,6 +308,8 @@ def test_long_lost_heir_makes_an_exile_a_citizen_without_a_relic() -> None:
 def test_threatening_roar_discards_nomads_and_beasts_and_itself() -> None:
     laid = (at("provinces_2", "wolves", "scouts"), at("cradle_1", "elders"), at("provinces_3", "forest_council"))
     match = play("threatening_roar", *laid, to="site")
+    do(match, InOrder(("threatening_roar", "wolves")))
+    assert pile(match, "hinterland")[:2] == ["wolves", "threatening_roar"]
     assert names(site(match, "provinces_2").cards) == ["scouts"]
     assert names(site(match, "cradle_1").cards) == ["elders"]
     assert names(site(match, "provinces_3").cards) == ["forest_council"]

@@ -11,6 +11,7 @@ from adjudicator.games.oath.facts import CARD, CHANCELLOR, SLOT
 from adjudicator.games.oath.rules.battle import (
     CampaignEnded,
     Counted,
+    LetPlan,
     LoseAt,
     LoseOn,
     NoPlan,
@@ -652,6 +653,40 @@ def test_a_defender_asks_for_plans_before_the_allies_5_5_3() -> None:
     assert asked(match) == (CHANCELLOR, "defense_plans")
     do(match, NoPlan())
     assert match.state.campaign is None
+
+
+def imperial_defense() -> Match:
+    """Red attacks Blue, a citizen; the Chancellor and Yellow defend beside them, each with a plan."""
+    match = table(
+        citizens("blue", "yellow"),
+        at("provinces_1", ruler=CHANCELLOR),
+        player("blue", pawn="provinces_1"),
+        player("yellow", pawn="provinces_1"),
+        advisers(CHANCELLOR, "mercenaries"),
+        advisers("yellow", "bear_traps"),
+        seats=("chancellor", "red", "blue", "yellow"),
+    )
+    do(match, Attack("blue", HERE), Permit(), Permit())
+    return match
+
+
+def test_a_defender_says_in_which_order_the_allies_use_plans_5_5_3() -> None:
+    match = imperial_defense()
+    assert asked(match) == ("blue", "defense_plans")
+    refused(match, LetPlan("red"), "not_next")
+    do(match, LetPlan("yellow"))
+    assert asked(match) == ("yellow", "defense_plans")
+    refused(match, LetPlan(CHANCELLOR), "not_next")
+    do(match, NoPlan())
+    assert asked(match) == (CHANCELLOR, "defense_plans")
+
+
+def test_allies_use_plans_as_they_sit_unless_the_defender_says_otherwise_5_5_3() -> None:
+    match = imperial_defense()
+    do(match, NoPlan())
+    assert asked(match) == (CHANCELLOR, "defense_plans")
+    do(match, UsePlan("mercenaries"))
+    assert asked(match) == ("yellow", "defense_plans")
 
 
 def test_a_plan_that_costs_nothing_is_used_by_default_5_5_3() -> None:

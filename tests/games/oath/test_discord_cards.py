@@ -12,6 +12,7 @@ from adjudicator.games.oath.house_rules import HouseRules
 from adjudicator.games.oath.rules.battle import UsePlan
 from adjudicator.games.oath.rules.campaign import Attack
 from adjudicator.games.oath.rules.deals import AcceptDeal, Propose
+from adjudicator.games.oath.rules.discards import InOrder
 from adjudicator.games.oath.rules.economy import Muster, RecoverBanner, RecoverRelic
 from adjudicator.games.oath.rules.empire import Accept, Offer, TakeSpace
 from adjudicator.games.oath.rules.playing import Conspire
@@ -460,8 +461,10 @@ def test_royal_ambitions_bring_citizenship_and_an_unseen_relic_r101() -> None:
 
 def test_salt_the_earth_discards_the_others_and_leaves_room_for_one_r42() -> None:
     match = play("salt_the_earth", at(HERE, "scouts", "elders"), hidden("red", "longbows"), to="site")
+    assert [*match.options("red")] == [InOrder(("scouts", "elders")), InOrder(("elders", "scouts"))]
+    do(match, InOrder(("elders", "scouts")))
     assert names(site(match, HERE).cards) == ["salt_the_earth"]
-    assert sorted(pile(match, "hinterland")[:2]) == ["elders", "scouts"]
+    assert pile(match, "hinterland")[:2] == ["scouts", "elders"]
     refused(match, PlayAdviser(card="longbows", to="site"), "site_full")
 
 
@@ -486,9 +489,20 @@ def test_riots_discard_the_most_common_suit_at_sites_if_there_is_a_mob() -> None
     match = play("riots", *sites, banner("peoples_favor", "blue", mob=True))
     refused(match, TargetBank("arcane"), "no_target")
     do(match, TargetBank("order"))
+    assert asked(match) == ("red", "act")  # the two lay in two regions
     assert names(site(match, "provinces_3").cards) == ["keep"]
     assert names(site(match, "cradle_2").cards) == ["elders", "tents"]
     assert asked(play("riots", *sites, banner("peoples_favor", "blue")))[1] == "act"
+
+
+def test_of_many_cards_that_are_discarded_each_is_offered_on_top_10() -> None:
+    laid = (at("provinces_1", "scouts"), at("provinces_2", "garrison", "longbows"), at("provinces_3", "bear_traps"))
+    match = play("riots", *laid, banner("peoples_favor", "blue", mob=True))
+    do(match, TargetBank("order"))
+    tops = [each.cards[-1] for each in match.options("red") if isinstance(each, InOrder)]
+    assert sorted(tops) == ["bear_traps", "garrison", "longbows", "scouts"]
+    match.close()
+    assert pile(match, "hinterland")[:4] == ["bear_traps", "longbows", "garrison", "scouts"]
 
 
 def test_riots_never_discard_themselves() -> None:

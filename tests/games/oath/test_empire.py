@@ -239,13 +239,20 @@ def test_citizenship_needs_a_relic_of_the_reliquary_6_6_1() -> None:
     assert offers == [Offer(player=seat, space=each) for seat in ("red", "blue") for each in spaces]
 
 
-@pytest.mark.parametrize("show", [True, False])
-def test_the_relic_that_is_offered_may_be_shown_6_6_1(show: bool) -> None:
+@pytest.mark.parametrize("show", [(), ("brutal",), ("decadent", "greedy")])
+def test_any_relics_of_the_reliquary_may_be_shown_with_an_offer_6_6_1(show: tuple[str, ...]) -> None:
     match = table(turn=CHANCELLOR)
-    relic = CARD.ids[match.state.reliquary[0][0].card]
+    there = {space: CARD.ids[lying[0].card] for space, lying in zip(SPACE.ids, match.state.reliquary, strict=True)}
     do(match, Offer(player="red", space="brutal", show=show))
-    seen = {seat: match.view(seat).reliquary["brutal"][0]["card"] for seat in ("red", "blue")}
-    assert seen == {"red": relic if show else {"back": "relic"}, "blue": {"back": "relic"}}
+    seen = {seat: match.view(seat).reliquary for seat in ("red", "blue")}
+    for space, relic in there.items():
+        assert seen["red"][space][0]["card"] == (relic if space in show else {"back": "relic"})
+        assert seen["blue"][space][0]["card"] == {"back": "relic"}
+
+
+def test_an_empty_space_of_the_reliquary_has_nothing_to_show_6_6_1() -> None:
+    match = table(emptied("greedy"), turn=CHANCELLOR)
+    refused(match, Offer(player="red", space="brutal", show=("decadent", "greedy")), "needs_relic")
 
 
 def test_an_exile_with_the_scepter_who_becomes_a_citizen_ends_the_turn_6_6_2() -> None:

@@ -12,6 +12,7 @@ from ..facts import ARCANE, BEAST, CARD, CHANCELLOR, CONSPIRACY, DARKEST_SECRET,
 from ..rules import pieces, table
 from ..rules.battle import AFTER_ROLL, roll
 from ..rules.dice import AFTER_CAST, CASTS, thrown
+from ..rules.discards import discard_all
 from ..rules.economy import MUSTERS, RECOVERS, SILENCE, TRADES, MusterQuote, RecoverQuote, TradeQuote, secret_kept
 from ..rules.empire import citizenship_by_card
 from ..rules.modifying import power_refused
@@ -159,10 +160,9 @@ def _initiation_rite(quote: MusterQuote) -> None:
 
 
 @whenplayed("dazzle")
-def _dazzle(play: Play[State], seat: str, slot: int) -> None:
+def _dazzle(play: Play[State], seat: str, slot: int) -> Frames:
     """Discard the cards of hearth and order at the sites of the region."""
-    for each in aims.cards_at(play.state, seat, aims.own_region(play.state, seat), HEARTH, ORDER):
-        pieces.discard(play, each, seat)
+    return discard_all(play, seat, aims.cards_at(play.state, seat, aims.own_region(play.state, seat), HEARTH, ORDER))
 
 
 @whenplayed("revelation")

@@ -8,6 +8,7 @@ from ..facts import BEAST, CARD, DISCORD, HEARTH, NOMAD, NONE, ORDER, REGION, SC
 from ..rules import pieces, table
 from ..rules.campaign import free_campaign
 from ..rules.councils import PIPER
+from ..rules.discards import discard_all
 from ..rules.economy import MUSTERS, TRADES, MusterQuote, Purchase, TradeQuote
 from ..rules.empire import citizenship_by_card
 from ..rules.plans import plan
@@ -159,10 +160,9 @@ def _long_lost_heir(play: Play[State], seat: str, slot: int) -> Frames:
 
 
 @whenplayed("threatening_roar")
-def _threatening_roar(play: Play[State], seat: str, slot: int) -> None:
+def _threatening_roar(play: Play[State], seat: str, slot: int) -> Frames:
     """Discard the cards of nomads and beasts at the sites of the region."""
-    for each in aims.cards_at(play.state, seat, aims.own_region(play.state, seat), NOMAD, BEAST):
-        pieces.discard(play, each, seat)
+    return discard_all(play, seat, aims.cards_at(play.state, seat, aims.own_region(play.state, seat), NOMAD, BEAST))
 
 
 @whenplayed("animal_host")

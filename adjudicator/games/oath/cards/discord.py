@@ -22,6 +22,7 @@ from ..rules import pieces, table
 from ..rules.book import step
 from ..rules.campaign import free_campaign
 from ..rules.dice import cast, casting
+from ..rules.discards import discard_all
 from ..rules.economy import MUSTERS, RECOVERS, MusterQuote, RecoverQuote, secret_kept
 from ..rules.empire import citizenship_by_card
 from ..rules.modifying import power_refused
@@ -278,10 +279,10 @@ def _royal_ambitions(play: Play[State], seat: str, slot: int) -> Frames:
 
 
 @whenplayed("salt_the_earth")
-def _salt(play: Play[State], seat: str, slot: int) -> None:
+def _salt(play: Play[State], seat: str, slot: int) -> Frames:
     """Discard all other cards of the site, which has room for one while this card lies there."""
-    for each in [card for card in play.state.sites[slot].cards if card != CARD.number("salt_the_earth")]:
-        pieces.discard(play, each, seat)
+    others = (card for card in play.state.sites[slot].cards if card != CARD.number("salt_the_earth"))
+    return discard_all(play, seat, others)
 
 
 @whenplayed("riots")
@@ -301,10 +302,9 @@ def _common(state: State, seat: str) -> list[Action]:
 
 
 @power("riots:suit", _common, kind="choice")
-def _riot(play: Play[State], seat: str, answer: Aimed) -> None:
-    for each in aims.cards_at(play.state, seat, aims.EVERYWHERE, SUIT.number(answer.suit)):
-        if each != CARD.number("riots"):
-            pieces.discard(play, each, seat)
+def _riot(play: Play[State], seat: str, answer: Aimed) -> Frames:
+    found = aims.cards_at(play.state, seat, aims.EVERYWHERE, SUIT.number(answer.suit))
+    return discard_all(play, seat, (card for card in found if card != CARD.number("riots")))
 
 
 @whenplayed("bandit_chief")

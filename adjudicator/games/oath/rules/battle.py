@@ -1,6 +1,6 @@
 """Fight out a campaign (5.5.3 to 5.5.6): battle plans, dice, the sacrifice that decides, the dead."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Annotated, Any, ClassVar, Final, Literal
 
@@ -133,10 +133,33 @@ class PlanAnswers(ValidatedAnswers[State]):
         return NoPlan()
 
 
+class LetPlan(OfPlayer, frozen=True, tag="let_plan"):
+    """Let an ally use battle plans before you go on: the defender says who is next. 5.5.3."""
+
+
+not_next = Code("5.5.3", player=str)
+"""Only the defender says who is next, and only of allies who have not been asked."""
+
+
 class DefensePlanAnswers(PlanAnswers):
-    """The same for a defender or an ally."""
+    """The same for a defender, who may let allies go first, or for an ally. `later`: who is asked afterwards."""
 
     kind: ClassVar[str] = "defense_plans"
+    actions = (UsePlan, LetPlan, NoPlan)
+
+    def __init__(self, later: Sequence[str]) -> None:
+        self.later = tuple(later)
+
+    def candidates(self, state: State, seat: str) -> Iterator[Action]:
+        *plans, none = super().candidates(state, seat)
+        yield from (*plans, *map(LetPlan, self.later), none)
+
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
+        if not isinstance(action, LetPlan):
+            return super().illegality(state, seat, action)
+        able = seat == table.fought(state).defender and action.player in self.later and can_plan(state, action.player)
+        others = sum(can_plan(state, each) for each in (seat, *self.later)) > 1
+        return None if able and others else not_next(player=action.player)
 
 
 CHOICES: Final = {"mountain_giant": (1, 3)}
@@ -152,29 +175,38 @@ def harmless(state: State, seat: str, card: int) -> bool:
     return free and rule.helps and rule.end is None and rule.used is None and "no_more" not in rule.marks
 
 
+def can_plan(state: State, seat: str) -> bool:
+    """Return whether a player has a battle plan that may be used now."""
+    return any(plans.refused(state, seat, each) is None for each in plans.plans_of(state, seat))
+
+
 @step("5.5.3")
-def asked_for_plans(play: Play[State], seat: PlayerId) -> Asking:
-    """Ask a player of either side for battle plans, one after the other."""
-    state, now = play.state, play.state.campaign
+def asked_for_plans(play: Play[State], seat: PlayerId, later: list[PlayerId] | None = None) -> Asking:
+    """Ask a player of either side for battle plans, one after the other, and then those of the same side who follow."""
+    state, now, later = play.state, play.state.campaign, later or []
     if now is None or now.at_once:
         return []
-    able = any(plans.refused(state, seat, each) is None for each in plans.plans_of(state, seat))
-    answers = PlanAnswers() if seat == now.attacker else DefensePlanAnswers()
-    answer = yield Choose(seat, in_turn(state, seat, answers), silent=not able)
+    answers = PlanAnswers() if seat == now.attacker else DefensePlanAnswers(later)
+    answer = yield Choose(seat, in_turn(state, seat, answers), silent=True)
     if isinstance(answer, NoPlan):
-        return []
-    return [*used(play, seat, CARD.number(answer.card), answer.count), asked_for_plans(seat)]
+        return [asked_for_plans(later[0], later[1:])] if later else []
+    if isinstance(answer, LetPlan):
+        return [asked_for_plans(answer.player, [seat, *(each for each in later if each != answer.player)])]
+    return [*used(play, seat, CARD.number(answer.card), answer.count), asked_for_plans(seat, later)]
 
 
 @step("5.5.3")
 def defending(play: Play[State]) -> Frames:
-    """Let the defending side use battle plans: the defender first, then allies; bandits use those without cost."""
+    """Let the defending side use battle plans; bandits use those without cost.
+
+    The defender is asked first, and names the order of the allies, or lets some go before.
+    """
     now = table.fought(play.state)
     if now.at_once:
         return []
     if not now.defender:
         return _bandits(play)
-    return [asked_for_plans(each) for each in (now.defender, *(ally for ally in now.allies if ally != now.defender))]
+    return [asked_for_plans(now.defender, [ally for ally in now.allies if ally != now.defender])]
 
 
 def _bandits(play: Play[State]) -> Frames:

@@ -126,12 +126,12 @@ def hand_over(play: Play[State], seat: str, to: str, terms: dict[str, Any], back
 class Offer(Terms, frozen=True, tag="offer"):
     """Offer citizenship to an exile with a relic of the reliquary, and an exchange. 6.6.1.
 
-    `show`: the exile may look at the relic.
+    `show`: the spaces of the reliquary whose relics the exile may look at.
     """
 
     player: PlayerId = ""
     space: SpaceId = "brutal"
-    show: bool = False
+    show: Annotated[tuple[str, ...], SPACE] = ()
 
     @classmethod
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
@@ -144,19 +144,20 @@ class Offer(Terms, frozen=True, tag="offer"):
             return no_scepter()
         if self.player not in state.order or table.belongs(state, self.player):
             return not_exile(player=self.player)
-        if not state.reliquary[SPACE.number(self.space)]:
-            return needs_relic(space=SPACE.number(self.space))
+        for space in map(SPACE.number, (self.space, *self.show)):
+            if not state.reliquary[space]:
+                return needs_relic(space=space)
         able = can_give(state, seat, self.favor, self.secrets, self.cards, self.banners)
         back = can_give(state, self.player, self.for_favor, self.for_secrets, self.for_cards, self.for_banners)
         return None if able and back else cannot_give()
 
     def apply(self, play: Play[State], seat: str) -> Frames:
-        """Show the exile the relic that is promised, if that is wanted, and ask."""
+        """Show the exile the relics of the reliquary that are to be seen, and ask."""
         play.emit(OfferMade(seat, self.player, self.space))
-        lying = play.state.reliquary[SPACE.number(self.space)][0]
-        if self.show:
+        for space in self.show:
+            (lying,) = play.state.reliquary[SPACE.number(space)]
             pieces.see(lying, self.player)
-            play.show(RelicSeen(CARD.ids[lying.card], space=self.space), (self.player,))
+            play.show(RelicSeen(CARD.ids[lying.card], space=space), (self.player,))
         if self.player == seat:
             return [citizenship(seat, self.space)]
         return [offered(self.player, seat, self.space, terms_of(self))]

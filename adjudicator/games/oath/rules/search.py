@@ -12,6 +12,7 @@ from ..facts import CARD, DARKEST_SECRET, GREEDY, NONE, REGION, CardId, PlayerId
 from ..state import Facedown, State
 from . import pieces, table
 from .book import Fee, Modified, SeatEvent, in_turn, step, with_modifiers
+from .discards import misnamed
 from .modifying import automatic, fee_with, lacking, modifiers_refused, pay_modifiers, usable
 from .playing import AFTER_PLAY, Way, played, quoted, refused, ways
 from .powers import later
@@ -198,7 +199,7 @@ class KeepAnswers(ValidatedAnswers[State]):
 def order_refused(state: State, seat: str, kept: str, order: tuple[str, ...]) -> Refusal | None:
     """Return why cards cannot be discarded in an order: it names each of the others once at the most (R32)."""
     others = {CARD.ids[drawn.card] for drawn in state.boards[seat].drawn if drawn.card != NONE} - {kept}
-    wrong = next((card for at, card in enumerate(order) if card not in others or card in order[:at]), None)
+    wrong = misnamed(order, others)
     return None if wrong is None else not_drawn(card=CARD.number(wrong))
 
 
