@@ -105,7 +105,7 @@ class PlanAnswers(ValidatedAnswers[State]):
     """The battle plans that a player may use now."""
 
     kind, rule, interrupts = "plans", "5.5.3", True
-    actions = (UsePlan, NoPlan)
+    actions: ClassVar[tuple[type[Action], ...]] = (UsePlan, NoPlan)
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         for card in plans.plans_of(state, seat):
@@ -145,7 +145,7 @@ class DefensePlanAnswers(PlanAnswers):
     """The same for a defender, who may let allies go first, or for an ally. `later`: who is asked afterwards."""
 
     kind: ClassVar[str] = "defense_plans"
-    actions = (UsePlan, LetPlan, NoPlan)
+    actions: ClassVar[tuple[type[Action], ...]] = (UsePlan, LetPlan, NoPlan)
 
     def __init__(self, later: Sequence[str]) -> None:
         self.later = tuple(later)
