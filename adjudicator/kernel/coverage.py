@@ -86,14 +86,16 @@ class Coverage:
 
 
 def points_of(game: Game[Any]) -> tuple[str, ...]:
-    """Return everything that play of a game should reach."""
-    return (
+    """Return everything that play of a game should reach, without what its trials call beyond it."""
+    trials = trials_of(game)
+    found = (
         *(f"{DECISION} {kind}" for kind in decision_kinds(game)),
         *(f"{ACTION} {op_name(kind)}" for kind in game.actions),
         *(f"{EVENT} {_tag(kind)}" for kind in game.events),
         *(f"{STEP} {step.name}" for step in game.steps),
-        *trials_of(game).coverage_points(),
+        *trials.coverage_points(),
     )
+    return tuple(point for point in found if point not in trials.beyond)
 
 
 def decision_kinds(game: Game[Any]) -> tuple[str, ...]:

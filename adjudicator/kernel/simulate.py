@@ -56,12 +56,13 @@ WILLED, CONTENT = 0.95, 0.8
 class PlayoutBias:
     """The preferences of a match's players: for what was done seldom in it, and for each a rate of doing nothing.
 
-    Most of the players of a game whose trials have `wills` have one of them; given here, all have one of these.
+    Most of the players of a game whose trials have `wills` have one of them; given here, all have one of these. Of the
+    actions that a will holds dearest, one is done that was done least in the match: what a card does shows once.
     """
 
     def __init__(self, match: Match, rng: Random, wills: Sequence[Will[Any]] = ()) -> None:
         seats, some = match.header.seats, trials_of(match.game).wills
-        self._often = Counter[str]()
+        self._often, self._done = Counter[str](), Counter[str]()
         self._idle = {seat: rng.choice(IDLE) for seat in seats}
         wanted: list[Will[Any] | None] = [*wills]
         if some and not wills:
@@ -76,6 +77,7 @@ class PlayoutBias:
         if action is None:
             action = min((match.sample(seat, rng) for _ in range(THOUGHT_OF)), key=lambda each: self._often[each.op])
         self._often[action.op] += 1
+        self._done[str(action)] += 1
         return action
 
     def _willed(self, match: Match, seat: str, rng: Random) -> Action | None:
@@ -86,7 +88,9 @@ class PlayoutBias:
         worth = [(will(match.state, seat, option), option) for option in match.options(seat)]
         most = max(dear for dear, _ in worth)
         if most > 0:
-            return rng.choice([each for dear, each in worth if dear == most])
+            dearest = [each for dear, each in worth if dear == most]
+            fewest = min(self._done[str(each)] for each in dearest)
+            return rng.choice([each for each in dearest if self._done[str(each)] == fewest])
         return match.default(seat) if rng.random() < CONTENT else None
 
 

@@ -90,6 +90,9 @@ class SimulationProfile(Generic[S]):
         """
         return None
 
+    beyond: Mapping[str, str] = {}
+    """Points of coverage that play at random is not asked for, each with the reason."""
+
     def coverage_points(self) -> Sequence[str]:
         """Return what random play should reach apart from every decision, action and event, each as a line of text."""
         return ()

@@ -2,9 +2,12 @@
 
 from random import Random
 
+import pytest
+
 from adjudicator import game_named
 from adjudicator.kernel.coverage import Coverage, points_of
 from adjudicator.kernel.simulate import begin_dense, begin_random, play_out
+from adjudicator.kernel.trials import SimulationProfile
 
 
 def test_every_decision_action_event_and_step_is_a_point() -> None:
@@ -32,3 +35,10 @@ def test_watching_does_not_change_a_match() -> None:
     play_out(plain, Random(1))
     play_out(watched, Random(1), coverage=Coverage(game_named("sealed-bids")))
     assert plain.log == watched.log
+
+
+def test_what_the_trials_call_beyond_play_at_random_is_no_point(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_named("sealed-bids")
+    every = points_of(game)
+    monkeypatch.setattr(SimulationProfile, "beyond", {"action reroll": "a reason"})
+    assert [*points_of(game)] == [point for point in every if point != "action reroll"]
