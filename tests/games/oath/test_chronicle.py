@@ -114,6 +114,25 @@ def test_an_exile_turns_the_citizens_and_may_invite_other_exiles_8_2() -> None:
     assert [SITE.ids[each.site] for each in match.state.sites if each.site != NONE][:2] == ["steppe", "standing_stones"]
 
 
+def test_a_board_that_turns_has_no_more_warbands_than_there_are_8_2_9_3() -> None:
+    match = table(
+        at("provinces_1", ruler="red", warbands=14),
+        at("provinces_2", ruler="blue"),
+        player("red", warbands=0),
+        player("yellow", warbands=15),
+        player(CHANCELLOR, warbands=9),
+        title("red", usurper=True),
+        citizens("yellow"),
+        seats=("chancellor", "red", "blue", "yellow", "white"),
+        turn=CHANCELLOR,
+    )
+    do(match, Rest(), Swear("devotion"))
+    assert match.state.boards["yellow"].warbands == 14
+    match.state.boards[CHANCELLOR].warbands = 21
+    do(match, Invite("blue"), Permit())
+    assert match.state.boards["blue"].warbands == 3
+
+
 def test_an_imperial_winner_builds_an_edifice_8_3_8_3_1_2_9() -> None:
     match = won_by_the_chancellor(at("cradle_1", "keep"), at("provinces_1", "longbows"))
     do(match, Swear("devotion"))

@@ -34,6 +34,7 @@ from ..facts import (
 from ..state import WAY, Annal, SiteState, State
 from . import pieces, table
 from .book import OfPlayer, OfSuit, SeatEvent, step
+from .empire import become_exile
 from .warbands import Forbid, Permit
 
 
@@ -192,7 +193,7 @@ def turning(play: Play[State], seat: PlayerId) -> None:
     state.turned = [player for player in PLAYER.ids if player in state.boards and state.boards[player].citizen]
     state.boxed_citizens = 0
     for each in state.turned:
-        state.boards[each].citizen = False
+        become_exile(play, each)
         play.emit(CitizenshipLost(each))
 
 
@@ -214,10 +215,13 @@ def invited(play: Play[State], seat: PlayerId, winner: PlayerId) -> Asks:
     """Ask an exile whether to be a citizen in the next match; a warband of the winner stays at each site ruled."""
     answer = yield INVITED(seat, [Permit(), Forbid()], player=winner)
     if isinstance(answer, Permit):
-        state = play.state
-        for slot in table.ruled(state, seat):
-            state.sites[slot].colour, state.sites[slot].warbands = winner, 1
-        state.boards[seat].citizen = True
+        state, board = play.state, play.state.boards[seat]
+        for here in [state.sites[slot] for slot in table.ruled(state, seat)]:
+            here.colour, here.warbands = "", 0
+            if table.bank_of(state, winner) > 0:
+                here.colour, here.warbands = winner, 1
+        own, board.warbands, board.citizen = board.warbands, 0, True
+        board.warbands = min(own, table.bank_of(state, CHANCELLOR))  # there are no more purple ones (9.3)
 
 
 @step("8.3.1")
