@@ -8,8 +8,8 @@ from adjudicator.components.trials import Box
 from adjudicator.kernel.steps import Frames
 from adjudicator.kernel.trials import Happened, SimulationProfile
 
-from .. import facts
-from ..facts import BANNER, CARD, CHANCELLOR, DENIZEN, EDIFICE, NONE, PLAYER, REGION, SITE, SUIT, WORLD
+from .. import facts, setup
+from ..facts import BANNER, CARD, CHANCELLOR, DENIZEN, EDIFICE, NONE, PLAYER, REGION, SITE, SLOT, SUIT, WORLD
 from ..house_rules import house_rules
 from ..rules import table, victory
 from ..rules.battle import BanditsPlan, PlanUsed
@@ -18,9 +18,9 @@ from ..rules.chronicle import Won
 from ..rules.pieces import is_vision, lying
 from ..rules.playing import Played
 from ..rules.powers import PowerUsed
-from ..rules.turns import turn
+from ..rules.turns import set_up, turn
 from ..setup import initial_state
-from ..state import WAY, State
+from ..state import WAY, SiteState, State
 from .wills import WILLS
 
 SHOWN: Final = {
@@ -32,6 +32,11 @@ SHOWN: Final = {
 """What of a card random play should see: each of its kinds of powers at work."""
 OTHERWISE: Final = frozenset(("grand_scepter", "book_of_records", "tyrant", "relic_hunter", "the_tribunal"))
 """Cards whose power is an action of its own, or binds without being named."""
+
+
+BEYOND: Final = {
+    "step bandits_give": "bandits must rule Wild Mounts, two nomad plans and a beast, and be attacked there",
+}
 
 
 def _points() -> Iterator[str]:
@@ -47,6 +52,7 @@ class OathTrials(SimulationProfile[State]):
 
     weight = 6
     wills = WILLS
+    beyond = BEYOND
 
     def coverage_points(self) -> tuple[str, ...]:
         return tuple(_points())
@@ -68,11 +74,36 @@ class OathTrials(SimulationProfile[State]):
     def dense_start(
         self, rng: Random, seats: Sequence[str], options: Mapping[str, Any], content: Any
     ) -> tuple[State, Frames]:
+        if rng.random() < LATER:
+            return later_world(rng, seats, options), [set_up()]
         state = Crowd(rng, seats, options).state
         return state, [turn(rng.choice(state.order))]
 
 
 TRIALS: Final = OathTrials()
+LATER: Final = 0.1
+"""How often a match begins with its set-up, in the world that earlier ones have left."""
+
+
+def later_world(rng: Random, seats: Sequence[str], options: Mapping[str, Any]) -> State:
+    """Return the position before the set-up of a later match: any sites, the Mine and the Salt Flats among them."""
+    rich = [SITE.number("mine"), SITE.number("salt_flats")]
+    found = rng.sample([each for each in SITE.indexes if each not in rich], 4) + rich
+    rng.shuffle(found)
+    cards = sorted(each.index for each in CARD if each.kind in ("denizen", "edifice"))
+    rng.shuffle(cards)
+    sites = [SiteState() for _ in SLOT.ids]
+    for slot in sorted(rng.sample(range(len(sites)), len(found))):
+        here = sites[slot]
+        here.site = found.pop()
+        room = [card for card in cards if card in _AT_SITES][: SITE.things[here.site].capacity]
+        here.cards = room[: rng.randint(0, len(room))]
+        cards = [card for card in cards if card not in here.cards]
+    deck = [card for card in cards if card in DENIZEN.whole][:54]
+    archive = [card for card in cards if card not in deck]
+    citizens = [seat for seat in seats if seat != CHANCELLOR and rng.random() < 0.3]
+    world = setup.Box(rng.choice(facts.OATH.indexes), sites, deck, archive, citizens=citizens, game=2)
+    return setup.begun(seats, house_rules(options), world)
 
 
 class Crowd:
@@ -84,7 +115,7 @@ class Crowd:
         others = [seat for seat in seats if seat != CHANCELLOR]
         state.order = [CHANCELLOR, *rng.sample(others, len(others))]
         state.oath = rng.choice(facts.OATH.indexes)
-        state.round = rng.randint(1, facts.ROUNDS)
+        state.round = min(rng.randint(1, facts.ROUNDS) for _ in range(3))
         state.turns = (state.round - 1) * len(seats)
         denizens = [each.index for each in CARD if each.kind in ("denizen", "edifice")]
         self.cards = Box([denizens, [*facts.VISION.indexes]], rng)
@@ -100,14 +131,14 @@ class Crowd:
         state, rng = self.state, self.rng
         for seat, board in state.boards.items():
             board.citizen = seat != CHANCELLOR and rng.random() < 0.3
-            board.favor, board.secrets, board.supply = rng.randint(0, 3), rng.randint(0, 5), rng.randint(3, 7)
+            board.favor, board.secrets, board.supply = rng.randint(0, 4), rng.randint(1, 5), rng.randint(4, 7)
             board.turned = rng.choice((0, 0, 1))
             board.warbands = 0
             board.relics += self.relics.some((0, 1, 2))
         for space in state.reliquary:
             if rng.random() < 0.7:
                 space.extend(lying(each) for each in self.relics.some((1,)))
-        state.banks = [rng.randint(0, 2) for _ in SUIT.ids]
+        state.banks = [rng.randint(0, 1) for _ in SUIT.ids]
 
     def sites(self) -> None:
         """Turn up sites with cards, relics, warbands and tokens, and place the pawns."""
@@ -127,7 +158,7 @@ class Crowd:
         for seat, board in state.boards.items():
             board.pawn = rng.choice(up)
             left = table.bank_of(state, table.colour(state, seat))
-            board.warbands = min(left, rng.choice((0, 1, 3, 5, 8)))
+            board.warbands = min(left, rng.choice((1, 3, 4, 6, 8)))
         for lying_down in (relic for here in state.sites for relic in here.relics):
             lying_down.seen_by = PLAYER.mask_of(seat for seat in state.boards if rng.random() < 0.2)
 
@@ -135,30 +166,32 @@ class Crowd:
         """Put denizens and edifices on a site, some ruined, and warbands of somebody."""
         state, rng, here = self.state, self.rng, self.state.sites[slot]
         room = table.capacity(state, slot)
-        for _ in range(rng.randint(0, room)):
+        for _ in range(max(rng.randint(0, room), rng.randint(0, room))):
             found = self.cards.some((1,), EDIFICE.whole if rng.random() < 0.15 else _AT_SITES)
             here.cards = [*here.cards, *found]
             if found and found[0] in EDIFICE.whole and rng.random() < 0.4:
                 state.ruined |= 1 << found[0]
         owner = table.colour(state, rng.choice(state.order))
-        here.warbands = min(rng.choice((0, 0, 1, 2, 4)), table.bank_of(state, owner))
+        here.warbands = min(rng.choice((0, 1, 1, 2, 4)), table.bank_of(state, owner))
         here.colour = owner if here.warbands else ""
 
     def councils(self) -> None:
         """Give everybody advisers, face up and down, and exiles a vision."""
         state, rng = self.state, self.rng
+        plotter = rng.choice(state.order) if self.cards.take({facts.CONSPIRACY}) else ""
         for seat, board in state.boards.items():
-            for _ in range(rng.randint(0, 3)):
+            if seat == plotter:
+                board.hidden.append(lying(facts.CONSPIRACY, seat))
+                board.advisers += self.cards.some((2,), rng.choice(_SUITS))
+            for _ in range(rng.choice((0, 1, 2, 3, 3)) if seat != plotter else 0):
                 for card in self.cards.some((1,), WORLD.whole):
-                    limits = CARD.ids[card] in _NARROW and len(board.advisers) + len(board.hidden) > 1
-                    faceup = CARD.things[card].place != "site" and not is_vision(card) and not limits
-                    if faceup and rng.random() < 0.75:
+                    found = CARD.things[card]
+                    unplayed = found.id in _NARROW or "when_played" in found.powers
+                    if found.place != "site" and not is_vision(card) and not unplayed and rng.random() < 0.8:
                         board.advisers.append(card)
                     else:
                         board.hidden.append(lying(card, seat))
-                if any(CARD.ids[adviser] in _NARROW for adviser in board.advisers) and len(board.advisers) > 1:
-                    break
-            if not table.belongs(state, seat) and rng.random() < 0.5:
+            if not table.belongs(state, seat) and rng.random() < 0.4:
                 visions = self.cards.some((1,), facts.TRUE_VISION.whole)
                 board.vision = visions[0] if visions else NONE
 
@@ -167,11 +200,11 @@ class Crowd:
         state, rng = self.state, self.rng
         for number in BANNER.indexes:
             state.banners[number].holder = rng.choice((*state.order, ""))
-            state.banners[number].tokens = rng.randint(1, 4 if number else 3)
+            state.banners[number].tokens = rng.randint(1, 5)
         state.banners[0].mob = rng.random() < 0.3
         keepers = victory.oathkeepers(state)
         state.title = rng.choice(keepers) if keepers else rng.choice(state.order)
-        state.usurper = not table.belongs(state, state.title) and rng.random() < 0.5
+        state.usurper = not table.belongs(state, state.title) and rng.random() < 0.1
 
     def decks(self) -> None:
         """Lay cards on discard piles and some among the Dispossessed; the rest is the world deck and the archive."""
@@ -198,3 +231,11 @@ class Crowd:
 
 _AT_SITES: Final = frozenset(each.index for each in CARD if each.kind == "denizen" and each.place != "adviser")
 _NARROW: Final = ("assassin", "insomnia", "silver_tongue", "family_wagon")
+_SUITS: Final = [
+    {
+        each.index
+        for each in CARD
+        if each.kind == "denizen" and each.suit == suit and each.place != "site" and each.id not in _NARROW
+    }
+    for suit in SUIT.indexes
+]
