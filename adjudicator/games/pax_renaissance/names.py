@@ -2,8 +2,8 @@
 
 >>> names("ru").name(facts.EMPIRE, "papal_states"), names("ru").in_case(facts.EMPIRE, "papal_states", "genitive")
 ('Папская Область', 'Папской Области')
->>> names("ru").name(facts.ITEM, "luther"), "Лютер" in names("ru").forms(facts.ITEM, "luther")
-('Luther', True)
+>>> names("ru").name(facts.ITEM, "luther"), "Luther" in names("ru").forms(facts.ITEM, "luther")
+('Лютер', True)
 >>> names.short.of(facts.PLACE, "cairo"), names.short.of(facts.CARD, "luther")
 ('E26', 'P52')
 """

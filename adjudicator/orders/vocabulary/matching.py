@@ -256,6 +256,10 @@ class _Reader:
         whole, until_keyword = self._reach(at, shelf.longest)
         read = shelf.read_inflected if inflected else shelf.read
         hit = read(self._folded[at:whole], self._language)
+        if not inflected and True in self._forms and not shelf.is_whole(self._folded[at : at + hit.length]):
+            longer = shelf.read_inflected(self._folded[at:whole], self._language)
+            if longer.length > hit.length > 0:  # the shortened form of one name begins the inflected form of another
+                read, hit = shelf.read_inflected, longer
         if hit.length > until_keyword - at and not shelf.is_whole(self._folded[at : at + hit.length]):
             return read(self._folded[at:until_keyword], self._language)
         return hit
