@@ -17,6 +17,7 @@ from adjudicator.games.oath.rules.powers import UsePower
 from adjudicator.games.oath.rules.search import Search
 from adjudicator.games.oath.rules.travel import Travel
 from adjudicator.games.oath.rules.warbands import PeekRelic
+from adjudicator.games.oath.state import State
 from adjudicator.games.oath.words import REPORT, RULEBOOK
 from adjudicator.games.oath.words.book import ASKINGS, REFUSALS, TELLINGS
 from adjudicator.kernel.beginning import set_up
@@ -198,3 +199,43 @@ def test_complete_turns_can_be_sent_as_they_are(number: int) -> None:
                     found += 1
         match.apply(seat, match.sample(seat, rng))
     assert found
+
+
+@pytest.mark.parametrize(
+    ("to", "title"),
+    [
+        (EN, "The attack falls short. Do you sacrifice 2 warbands to win?"),
+        (RU, "Нападению не хватает сил. Пожертвовать для победы: 2 отряда?"),
+    ],
+)
+def test_a_sacrifice_is_asked_for_in_warbands(to: Language, title: str) -> None:
+    match = table(at("provinces_1", ruler="blue", warbands=6), draws=rolls([SWORD] * 5, [BLANK]))
+    match.apply("red", Attack("blue", sites=("provinces_1",)))
+    question = REPORT.question(Asked(7, match.decisions()[0], (), legal=()), match.view("red"), "red", to)
+    assert question.title == title
+
+
+@pytest.mark.parametrize(("to", "told"), [(EN, "gained 1 secret"), (RU, "получает 1 тайну")])
+def test_what_somebody_gets_is_the_object_of_the_verb(to: Language, told: str) -> None:
+    match = table(at("provinces_1", "elders"))
+    _, gained = match.apply("red", UsePower("elders"))
+    assert REPORT.gist([gained], ("red",), to).endswith(told)
+
+
+def test_an_order_for_a_campaign_calls_the_site_in_its_case() -> None:
+    match = table(at("provinces_1", ruler="blue"))
+    line = PHRASES.at(match.state).say(Attack("blue", sites=("provinces_1",)), "ru")
+    assert line == "набег на Синего за локацию Степь"
+
+
+def test_trading_where_the_bank_is_empty_says_so() -> None:
+    def emptied(state: State) -> None:
+        state.banks = [0] * len(state.banks)
+
+    trades = groups(table(at("provinces_1", "longbows"), emptied), "red", EN)["Trade"].options
+    assert {option.note for option in trades} == {"no favor there", "no faceup adviser of its suit"}
+
+
+def test_how_near_somebody_is_stands_as_a_part_of_what_is_needed() -> None:
+    facts = REPORT.standing(table(at("provinces_1", ruler="blue")).view("red"), ("red",), None, EN)
+    assert "sites ruled: 0 of 2" in str(facts.scoring)

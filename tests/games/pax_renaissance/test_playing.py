@@ -14,7 +14,7 @@ from adjudicator.games.pax_renaissance.rules.agents import (
 )
 from adjudicator.games.pax_renaissance.rules.battles import SettleOn
 from adjudicator.games.pax_renaissance.rules.cards import Launch, PlayCard
-from adjudicator.games.pax_renaissance.rules.pieces import Pacify, TakeFromPlace, TakeRepressed
+from adjudicator.games.pax_renaissance.rules.pieces import TAKINGS, Pacify, TakeFromPlace, TakeRepressed
 from adjudicator.games.pax_renaissance.rules.regime import Concede
 from tests.games.pax_renaissance.table import (
     asked,
@@ -283,3 +283,15 @@ def test_without_a_piece_in_supply_a_repressed_one_is_taken_first_b1_e2_2e_s68()
     assert there(match, "varna") == "islamic_knight"
     assert there(match, "caffa") == ""
     assert sum(each == piece_of(1, RELIGION.index["islamic"]) for each in match.state.places) == 7
+
+
+def test_a_piece_that_must_come_is_taken_and_one_that_need_not_is_declined_s68() -> None:
+    knights = dict.fromkeys(("caffa", "trebizond", "modon", "rhodes", "cairo", "tana"), "islamic_knight")
+    laid = (stand(**knights, constantinople_3=""),)
+    match = table(hand("fugger", "janissaries"), *laid)
+    do(match, PlayCard("janissaries"), NoAgent(), NoAgent())
+    assert [there(match, place) for place in knights] == ["islamic_knight"] * 6, "nobody had to take one"
+    match = table(hand("fugger", "janissaries"), *laid)
+    do(match, PlayCard("janissaries"), PlaceAgent("buda"))
+    assert asked(match)[1] == "take"
+    assert all(isinstance(option, TAKINGS) for option in match.options("fugger")), "who places it takes one"

@@ -70,6 +70,17 @@ class Speech(NamedSpeech):
         told = ((supply, self.supply), (favor, self.favor), (secrets, self.secrets), (warbands, self.warbands))
         return ", ".join(say(n) for n, say in told if n)
 
+    def taken(self, *, supply: int = 0, favor: int = 0, secrets: int = 0, warbands: int = 0) -> str:
+        """Return amounts as what somebody gets or gives up, such as `2 supply, 1 favor`: Russian has another case."""
+        say = self.language
+        told = (
+            supply and say.npgettext("accusative", "%(n)s supply", "%(n)s supply", supply),
+            favor and say.npgettext("accusative", "%(n)s favor", "%(n)s favor", favor),
+            secrets and say.npgettext("accusative", "%(n)s secret", "%(n)s secrets", secrets),
+            warbands and say.npgettext("accusative", "%(n)s warband", "%(n)s warbands", warbands),
+        )
+        return ", ".join(filter(None, told))
+
     def card(self, state: State, card: int) -> str:
         """Return the name of a card, that of the side which lies up."""
         kind = RUIN if state.ruined >> card & 1 else CARD

@@ -96,6 +96,13 @@ def gains(event: pieces.Gained | pieces.Burned, to: Speech) -> str:
     return to.amounts(supply=supply, favor=event.favor, secrets=event.secrets, warbands=warbands)
 
 
+@TELLINGS.place
+def amounts(event: pieces.Gained | pieces.Burned | pieces.Levied, to: Speech) -> str:
+    """Return what was gained, burned or given up, as the object of the verb."""
+    found = ((name, getattr(event, name, 0)) for name in ("supply", "favor", "secrets", "warbands"))
+    return to.taken(**dict(found))
+
+
 @TELLINGS.fact
 def without_gain(event: pieces.Gained) -> bool:
     """Return whether nothing came."""

@@ -129,7 +129,7 @@ def _towards(state: State, seat: str, oath: int, to: Speech) -> str:
         counts = victory.sites_ruled(state) if oath == facts.SUPREMACY else _held(state)
         own, most = counts.get(seat, 0), max(n for each, n in counts.items() if each != seat)
         what = to.gettext("sites ruled") if oath == facts.SUPREMACY else to.gettext("relics and banners")
-        return to.gettext("%(what)s: %(own)s, needs %(needs)s", what=what, own=own, needs=most + 1)
+        return to.gettext("%(what)s: %(own)s of %(needs)s", what=what, own=own, needs=most + 1)
     banner = facts.PEOPLES_FAVOR if oath == facts.THE_PEOPLE else facts.DARKEST_SECRET
     holds = state.banners[banner].holder == seat
     name = to.thing(BANNER, banner)

@@ -95,8 +95,9 @@ def brings(action: economy.Muster | economy.Trade, now: Counter, to: Speech) -> 
         left = table.bank_of(now.state, table.colour(now.state, now.seat))
         return to.gettext("brings %(amounts)s", amounts=to.warbands(min(found, left)))
     favor, secrets = action.quote(now.state, now.seat).gained
-    amounts = to.amounts(favor=favor, secrets=secrets) or to.pgettext("exchange", "nothing")
-    return to.gettext("brings %(amounts)s", amounts=amounts)
+    if not favor and not secrets:
+        return to.gettext("no favor there") if action.gain == "favor" else to.gettext("no faceup adviser of its suit")
+    return to.gettext("brings %(amounts)s", amounts=to.amounts(favor=favor, secrets=secrets))
 
 
 @ASKINGS.place
@@ -245,9 +246,9 @@ def the_battle(decision: OpenDecision, now: Counter, to: Speech) -> str:
 
 
 @ASKINGS.fact
-def missing(decision: OpenDecision, now: Counter, to: Speech) -> int:
+def missing(decision: OpenDecision, now: Counter, to: Speech) -> str:
     """Return how many warbands a sacrifice needs."""
-    return int(decision.context["needs"])
+    return to.warbands(decision.context["needs"])
 
 
 @ASKINGS.fact
@@ -295,8 +296,8 @@ def the_gift(decision: OpenDecision, now: Counter, to: Speech) -> str:
     """Say which warbands are to change boards."""
     player, count = to.seat(decision.context["player"]), to.warbands(decision.context["count"])
     if decision.context["take"]:
-        return to.gettext("%(player)s asks you for %(warbands)s: do you give them?", player=player, warbands=count)
-    return to.gettext("%(player)s offers you %(warbands)s: do you take them?", player=player, warbands=count)
+        return to.gettext("%(player)s asks you for %(warbands)s: do you agree?", player=player, warbands=count)
+    return to.gettext("%(player)s offers you %(warbands)s: do you accept?", player=player, warbands=count)
 
 
 @ASKINGS.place

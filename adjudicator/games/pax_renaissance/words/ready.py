@@ -20,7 +20,9 @@ from .book import ASKINGS, Counter, Speech
 from .cards import gist
 
 HEADING: Final = msgid("Complete turns")
-NOTE: Final = msgid("The figure is the change of your florins, without what fairs, battles and one-shots bring.")
+NOTE: Final = msgid(
+    "Behind each line: the florins that you gain or lose. What fairs, battles and one-shots bring comes on top."
+)
 FIRST: Final = ("open_victory", "declare", "launch", "play_card", "sell", "fair", "run", "buy")
 """Kinds of actions, the most telling first; a turn begins with one of them, and buys something then if it can."""
 
