@@ -74,12 +74,12 @@ class Speech(NamedSpeech):
         """Return amounts as what somebody gets or gives up, such as `2 supply, 1 favor`: Russian has another case."""
         say = self.language
         told = (
-            supply and say.npgettext("accusative", "%(n)s supply", "%(n)s supply", supply),
-            favor and say.npgettext("accusative", "%(n)s favor", "%(n)s favor", favor),
-            secrets and say.npgettext("accusative", "%(n)s secret", "%(n)s secrets", secrets),
-            warbands and say.npgettext("accusative", "%(n)s warband", "%(n)s warbands", warbands),
+            (supply, say.npgettext("accusative", "%(n)s supply", "%(n)s supply", supply)),
+            (favor, say.npgettext("accusative", "%(n)s favor", "%(n)s favor", favor)),
+            (secrets, say.npgettext("accusative", "%(n)s secret", "%(n)s secrets", secrets)),
+            (warbands, say.npgettext("accusative", "%(n)s warband", "%(n)s warbands", warbands)),
         )
-        return ", ".join(filter(None, told))
+        return ", ".join(amount for n, amount in told if n)
 
     def card(self, state: State, card: int) -> str:
         """Return the name of a card, that of the side which lies up."""
