@@ -139,14 +139,19 @@ def areas_with(places: int) -> int:
     return mask_of({PROVINCE.things[bit].area for bit in bits(places)})
 
 
-def _areas_next_to(area: Area) -> int:
-    """Return the areas next to an area (R1.02).
+def ports_beside(places: int) -> int:
+    """Return the ports that face a zone which one of these ports faces, as a mask (R1.02)."""
+    return union(PORTS_OF, union(FACED_BY, places))
 
-    They have a common border, or ports on a sea zone that one of its own ports faces.
+
+def areas_beside(places: int) -> int:
+    """Return the areas that provinces, or what lies on them, are adjacent to (R1.02).
+
+    These are their own areas, those with a common border, and those of the ports on the zones of their own ports.
     """
-    ports = union(PORTS_OF, union(FACED_BY, area.provinces))
-    return (area.land | areas_with(ports)) & ~(1 << area.index)
+    areas = areas_with(places)
+    return areas | union(LAND_OF, areas) | areas_with(ports_beside(places))
 
 
-NEXT_TO: Final = tuple(map(_areas_next_to, AREA))
-"""The areas adjacent to each area (R1.02)."""
+NEXT_TO: Final = tuple(areas_beside(each.provinces) & ~(1 << each.index) for each in AREA)
+"""The areas adjacent to each area, by any of its ports (R1.02)."""

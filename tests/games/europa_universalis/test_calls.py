@@ -24,6 +24,7 @@ from adjudicator.games.europa_universalis.rules.empire import (
 )
 from adjudicator.games.europa_universalis.rules.operations_units import LoseIn
 from adjudicator.games.europa_universalis.rules.purse import ColonistsChanged
+from adjudicator.games.europa_universalis.rules.relations import neighbours
 from adjudicator.games.europa_universalis.state import Army, Led, State
 from tests.games.europa_universalis.diplomats import (
     OF_WAR,
@@ -64,6 +65,14 @@ def test_an_ally_that_is_not_next_to_a_new_enemy_brings_none_r11_30() -> None:
     match = table(*arrange, frames=acting("austria"))
     do(match, DeclareWar(("bohemia",)), CallAlly("milan"))
     assert match.state.led["austria"].power[2] == 3 - 1
+
+
+def test_realms_are_adjacent_by_sea_from_port_to_port_both_ways_r1_02() -> None:
+    """England and Brugge are on the Channel; Liege, in the same area as Brugge, is not."""
+    match = table(frames=acting("england"))
+    for one, other, near in [("england", "flanders", True), ("england", "liege", False)]:
+        assert neighbours(match.state, realm(one), realm(other)) is near
+        assert neighbours(match.state, realm(other), realm(one)) is near
 
 
 def test_a_marriage_makes_a_call_cheaper_r11_02() -> None:

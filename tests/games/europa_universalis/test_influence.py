@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator import Action
-from adjudicator.games.europa_universalis.facts import AREA
+from adjudicator.games.europa_universalis.facts import AREA, NONE
 from adjudicator.games.europa_universalis.rules.influence import (
     AddInfluence,
     GiveInfluence,
@@ -33,6 +33,7 @@ from tests.games.europa_universalis.diplomats import (
     has,
     influence_at,
     occupied,
+    owned,
     realm,
     refused,
     table,
@@ -100,6 +101,31 @@ def test_nobody_is_asked_for_cubes_that_cannot_be_paid_r11_01() -> None:
     match = table(has("france", power=(3, 1, 3), ducats=2), frames=acting("france"))
     do(match, PlaceInfluence("lombardy"))
     assert match.decisions()[0].kind != "more_influence"
+
+
+def test_over_the_sea_towns_reach_from_ports_and_influence_from_all_of_its_area_r11_01_r1_02() -> None:
+    """Toulouse has no port, and Languedoc has: a town there does not look over the sea, a cube in Languedoc does."""
+    near, far = area("aragon"), area("corsica_sardinia")
+
+    def alone(state: State) -> None:
+        for each in state.led.values():
+            each.influence = [0] * len(AREA)
+        state.married["france"] = state.allied["france"] = 0
+
+    def towns(*ids: str) -> Arrange:
+        def arrange(state: State) -> None:
+            state.owner[:] = [NONE if each == realm("france") else each for each in state.owner]
+            owned("france", *ids)(state)
+
+        return arrange
+
+    match = table(alone, towns("toulouse"))
+    assert reach(match.state, "france") >> near & 1
+    assert not reach(match.state, "france") >> far & 1
+    match.state.led["france"].influence[area("languedoc")] = 1
+    assert reach(match.state, "france") >> far & 1
+    match = table(alone, towns("toulouse", "montpellier"))
+    assert reach(match.state, "france") >> far & 1
 
 
 def test_a_marriage_and_an_alliance_reach_from_the_capital_r11_01() -> None:

@@ -367,6 +367,14 @@ def test_units_of_players_at_peace_with_it_bar_an_invasion_r13_20() -> None:
     assert AREA.index["andalucia"] not in targets(match.state, REALM.index["granada"])
 
 
+def test_over_the_sea_an_invasion_begins_at_a_port_r1_02_r13_20() -> None:
+    """Lombardy has a port, Genoa; Savoy invades Barcelona from there alone."""
+    match = table(war("castile", "savoy"), owns("castile", "barcelona"), frames=[])
+    assert AREA.index["aragon"] not in targets(match.state, REALM.index["savoy"])
+    match = table(war("castile", "savoy"), owns("castile", "barcelona"), owns("savoy", "genova"), frames=[])
+    assert AREA.index["aragon"] in targets(match.state, REALM.index["savoy"])
+
+
 def test_no_invasions_in_the_basic_game_r13_20() -> None:
     def basic(state: State) -> None:
         state.rules = HouseRules(basic_game=True)

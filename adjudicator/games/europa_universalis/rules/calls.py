@@ -15,7 +15,7 @@ from .empire import change_authority, defends, emperor_seat, may_defend
 from .influence import influence_leaves, lose_influence, wed_in
 from .purse import MIL, gain_colonists, gain_power, gain_prestige
 from .realms import in_empire
-from .relations import ally_of, areas_of, at_war, beside, influence_on, is_led, is_npr, peaceful, realm_of
+from .relations import ally_of, areas_of, at_war, influence_on, is_led, is_npr, neighbours, peaceful, realm_of
 from .relations import enemies as foes
 
 OFFENSIVE, DEFENSIVE = 2, 1
@@ -69,11 +69,6 @@ GRUDGE: Final = Question(
 def war_begins(seat: SeatId, targets: int, aggressors: int) -> None: ...
 
 
-def next_to(state: State, one: int, other: int) -> bool:
-    """Return whether a realm is adjacent to another one (R1.02)."""
-    return bool(beside(state, one) & areas_of(state, other))
-
-
 def refused_call(state: State, seat: str, realm: int, enemies: int, offensive: bool) -> Refusal | None:
     """Return why a seat may not call an ally, or None if it may (R11.30)."""
     own, id = realm_of(seat), REALM.ids[realm]
@@ -84,7 +79,7 @@ def refused_call(state: State, seat: str, realm: int, enemies: int, offensive: b
         return not_callable(realm=id) if both or not enemies & ~state.war[realm] else None
     if not peaceful(state, realm):
         return ally_fights(realm=id)
-    if not any(next_to(state, other, realm) for other in (own, *bits(enemies))):
+    if not any(neighbours(state, other, realm) for other in (own, *bits(enemies))):
         return ally_far_away(realm=id)
     has, needs = influence_on(state, seat, realm), OFFENSIVE if offensive else DEFENSIVE
     return None if has >= needs else too_little_for_call(realm=id, has=has, needs=needs)
@@ -115,7 +110,7 @@ def calls_to_arms(  # noqa: PLR0913 - what has become of the calls so far
     if is_led(state, realm):
         return [call_received(answer.realm, seat, enemies, offensive, players, joined, called | 1 << realm)]
     activate(play, seat, realm)
-    if any(next_to(state, enemy, realm) for enemy in bits(enemies)):
+    if any(neighbours(state, enemy, realm) for enemy in bits(enemies)):
         gain_power(play, seat, MIL, 1)
     cost = OFFENSIVE if offensive else DEFENSIVE
     areas = areas_of(state, realm)

@@ -261,7 +261,7 @@ def causes_of(state: State, content: Content, seat: str, realm: int) -> Iterator
         yield "disputed"
     if mine == relations.CATHOLIC and state.curia.excommunicated == realm:
         yield "excommunication"
-    if content.permits(led.ideas, "holy_war") and relations.beside(state, own) & relations.areas_of(state, realm):
+    if content.permits(led.ideas, "holy_war") and relations.neighbours(state, own, realm):
         theirs = relations.counts_as(relations.state_religion(state, realm))
         if mine != theirs and not (CHRISTIAN >> mine & 1 and CHRISTIAN >> theirs & 1):
             yield "holy_war"

@@ -6,16 +6,16 @@ from typing import Any, Final, Literal
 from msgspec import field
 
 from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, choice, derive, word
-from adjudicator.components import Code, bits, union
+from adjudicator.components import Code, bits, mask_of, union
 from adjudicator.kernel.standing import once
 
 from ..content import Content
-from ..facts import AREA, NEXT_TO, PROVINCES_OF, SeatId, areas_with
+from ..facts import AREA, NEXT_TO, PROVINCES_OF, SeatId, areas_beside
 from ..state import State
 from .book import Fee, OfArea, SeatAndArea, TurnDeed, step
 from .purse import lacks, pay
-from .realms import controlled, vassals
-from .relations import areas_of, capital_area, imperial_in, influenced, is_led, realm_of, wedded_areas
+from .realms import capital, controlled, lawful, vassals
+from .relations import imperial_in, influenced, is_led, realm_of, wedded_areas
 
 MOST: Final = 5
 """Cubes in an area (R11.01)."""
@@ -40,17 +40,17 @@ no_own_influence = Code("R11.02", area=AREA)
 
 @once
 def reach(state: State, seat: str) -> int:
-    """Return the areas in or next to which the seat has towns, vassals, alliances, marriages or influence (R11.01).
+    """Return the areas that the towns, vassals, alliances, marriages and influence of a seat are adjacent to (R11.01).
 
-    Its towns on provinces that it occupies count as towns, too.
+    Tokens lie on provinces, those of alliances and marriages on capitals, and reach over the sea from ports alone
+    (R1.02). Influence lies in an area, and reaches over the sea from any port of it. Towns on provinces that the seat
+    occupies count as towns, too.
     """
-    realm = realm_of(seat)
-    found = areas_of(state, realm) | areas_with(controlled(state, realm)) | influenced(state, seat)
-    for vassal in bits(vassals(state, realm)):
-        found |= areas_of(state, vassal)
-    for partner in bits(state.allied[seat] | state.married[seat]):
-        found |= 1 << capital_area(state, partner)
-    return found | union(NEXT_TO, found)
+    realm, influence = realm_of(seat), influenced(state, seat)
+    tokens = lawful(state, 1 << realm | vassals(state, realm)) | controlled(state, realm)
+    partners = bits(state.allied[seat] | state.married[seat])
+    capitals = mask_of(capital(state, partner) for partner in partners)
+    return areas_beside(tokens | capitals) | influence | union(NEXT_TO, influence)
 
 
 def total(state: State, area: int) -> int:

@@ -13,8 +13,8 @@ from adjudicator.components import Code, bits, union
 from ..content import Content
 from ..facts import (
     AREA,
+    FACED_BY,
     LAND_OF,
-    NEXT_TO,
     NONE,
     PROVINCE,
     PROVINCES_OF,
@@ -23,6 +23,7 @@ from ..facts import (
     ProvinceId,
     RealmId,
     SeatId,
+    areas_beside,
     areas_with,
 )
 from ..state import Battle, Side, State
@@ -369,19 +370,18 @@ def targets(state: State, realm: int) -> list[int]:
         relations.units_in(state, seat, area) and foe(state, seat, realm) for seat in state.order for area in bits(home)
     ):
         return []
-    return [area for area in bits(home | union(NEXT_TO, home)) if _eligible(state, realm, area, home, foes)]
+    return [area for area in bits(areas_beside(held)) if _eligible(state, area, held, foes)]
 
 
-def _eligible(state: State, realm: int, area: int, home: int, foes: list[str]) -> bool:
+def _eligible(state: State, area: int, held: int, foes: list[str]) -> bool:
+    home = areas_with(held)
     if not any(holder(state, bit) in foes for bit in bits(PROVINCES_OF[area])):
         return False
     if any(relations.units_in(state, seat, area) for seat in state.order if seat not in foes):
         return False
     if home >> area & 1 or AREA.things[area].land & home:
         return True
-    shared = 0
-    for bit in bits(home):
-        shared |= ports_facing(bit) & ports_facing(area)
+    shared = union(FACED_BY, held) & ports_facing(area)
     return any(not any(relations.ships(state, seat, zone) for seat in foes) for zone in bits(shared))
 
 

@@ -8,13 +8,14 @@ from ..facts import (
     FACED_BY,
     LAND_OF,
     NONE,
-    PORTS_OF,
     PROVINCE,
     PROVINCES_OF,
     REALM,
     RELIGION,
     SEAT,
+    areas_beside,
     areas_with,
+    ports_beside,
 )
 from ..state import State
 from .realms import capital, controlled, lawful, owned, provinces, vassals
@@ -255,9 +256,7 @@ def beside(state: State, realm: int) -> int:
 
     By sea its own ports reach the areas of the ports that face one of their zones.
     """
-    own = provinces(state, realm)
-    areas = areas_with(own)
-    return areas | union(LAND_OF, areas) | areas_with(union(PORTS_OF, union(FACED_BY, own)))
+    return areas_beside(provinces(state, realm))
 
 
 @once
@@ -265,7 +264,12 @@ def provinces_beside(state: State, realm: int) -> int:
     """Return the provinces that a realm is adjacent to: by land whole areas, by sea ports alone (R1.02)."""
     own = provinces(state, realm)
     areas = areas_with(own)
-    return union(PROVINCES_OF, areas | union(LAND_OF, areas)) | union(PORTS_OF, union(FACED_BY, own))
+    return union(PROVINCES_OF, areas | union(LAND_OF, areas)) | ports_beside(own)
+
+
+def neighbours(state: State, one: int, other: int) -> bool:
+    """Return whether two realms are adjacent: one has provinces that the other is adjacent to (R1.02)."""
+    return bool(provinces_beside(state, one) & lawful(state, 1 << other))
 
 
 @once
