@@ -162,6 +162,8 @@ class Led(Struct, array_like=True):
     display: Annotated[list[Displayed], Many()] = []
     ideas: Annotated[int, Set(IDEA)] = 0
     status: Status = field(default_factory=Status)
+    missions_met: Annotated[int, Set(MISSION)] = 0
+    """Missions that it may hold and that were met when last looked at: it has been asked whether it completes one."""
 
     @property
     def regular(self) -> int:

@@ -8,12 +8,16 @@ from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM, ZONE
 from adjudicator.games.europa_universalis.rules import goals
 from adjudicator.games.europa_universalis.rules import operations as op
+from adjudicator.games.europa_universalis.rules.acting import acting, action_phase
+from adjudicator.games.europa_universalis.rules.drawing import ChooseMissions, choose_missions
 from adjudicator.games.europa_universalis.rules.goals import CompleteMission, KeepMissions
+from adjudicator.games.europa_universalis.rules.influence import PlaceInfluence, StopInfluence
 from adjudicator.games.europa_universalis.rules.realms import base_tax_income
 from adjudicator.games.europa_universalis.rules.rounds import peace_phase
 from adjudicator.games.europa_universalis.slots import MILESTONE, MISSION, STRUGGLE
 from adjudicator.games.europa_universalis.state import Army, State
 from tests.games.europa_universalis.cards import Arrange, answer, asked, play_on, table
+from tests.games.europa_universalis.table import has, power
 
 
 def refusal(mission: str, *arrange: Arrange, seat: str = "france") -> str:
@@ -63,6 +67,63 @@ def test_missions_are_completed_before_new_ones_are_chosen_r17_01() -> None:
     assert own.prestige > 0
     none = table(holds("france"), owns("france", "bordeaux"), frames=[goals.missions_met()])
     assert "france" not in asked(none)[1], "its hand is empty"
+
+
+GUYENNE = [holds("france", "fra_guyenne"), owns("france", "bordeaux")]
+
+
+def test_a_mission_is_completed_in_the_turn_of_another_r17_01() -> None:
+    """England acts, and then France may complete what is met; England goes on with its turn."""
+    match = table(*GUYENNE, power("england", dip=5), frames=[acting("england")], active="england")
+    match.apply("england", PlaceInfluence("scotland"))
+    match.apply("england", StopInfluence())
+    assert asked(match)[0] == "missions_met"
+    assert match.decisions()[0].interrupts
+    assert "england" not in asked(match)[1], "it completes its missions in its turn"
+    for seat in asked(match)[1]:
+        match.apply(seat, CompleteMission("fra_guyenne") if seat == "france" else KeepMissions())
+    assert match.state.led["france"].completed == MISSION.mask_of(("fra_guyenne",))
+    assert asked(match) == ("turn", ("england",))
+
+
+def test_who_keeps_a_mission_is_asked_again_only_when_it_is_met_anew_r17_01() -> None:
+    match = table(*GUYENNE, frames=[goals.missions_met("england")] * 3)
+    asked_of = asked(match)[1]
+    assert "france" in asked_of
+    for seat in asked_of:
+        match.apply(seat, KeepMissions())
+    assert not match.decisions(), "it was asked of the mission that is met still"
+    lost = table(*GUYENNE, has("france", missions_met=MISSION.mask_of(("fra_guyenne",))), frames=[])
+    lost.state.owner[PROVINCE.index["bordeaux"]] = REALM.index["england"]
+    assert not goals.may_hold(lost.state, "france", default()) & MISSION.mask_of(("fra_guyenne",))
+
+
+def test_who_completes_a_mission_is_asked_of_another_that_is_met_r17_01() -> None:
+    match = table(*GUYENNE, frames=[goals.missions_met("england")])
+    match.state.led["france"].missions = [MISSION.index["fra_breton_match"], MISSION.index["fra_guyenne"]]
+    match.state.married["france"] |= 1 << REALM.index["brittany"]
+    for seat in asked(match)[1]:
+        match.apply(seat, CompleteMission("fra_guyenne") if seat == "france" else KeepMissions())
+    assert asked(match) == ("missions_met", ("france",))
+    match.apply("france", CompleteMission("fra_breton_match"))
+    assert match.state.led["france"].completed == MISSION.mask_of(("fra_breton_match", "fra_guyenne"))
+
+
+def test_missions_that_are_met_as_phase_2_begins_are_completed_before_the_first_turn_r17_01() -> None:
+    """New ones were taken in phase 1, in which none is completed."""
+    asked_before = has("france", missions_met=MISSION.mask)
+    match = table(
+        *GUYENNE,
+        asked_before,
+        lambda state: setattr(state, "first", "england"),
+        frames=[choose_missions(), action_phase()],
+    )
+    for seat in asked(match)[1]:
+        chosen = ChooseMissions(("fra_breton_match", "fra_guyenne"))
+        match.apply(seat, chosen if seat == "france" else match.options(seat)[0])
+    assert asked(match)[0] == "missions_met"
+    assert "france" in asked(match)[1]
+    match.apply("france", CompleteMission("fra_guyenne"))
 
 
 def test_an_occupied_province_is_not_owned_r1_03() -> None:

@@ -21,7 +21,7 @@ from .declaration import FIGHTING, DeclareWar
 from .empire import RaiseAuthority, outsiders
 from .events import TakeEvent, events_due
 from .exploration import Colonize, Explore
-from .goals import CompleteMission, Research, milestones_checked
+from .goals import CompleteMission, Research, milestones_checked, missions_met
 from .influence import PlaceInfluence, ReturnInfluence
 from .players import Deal
 from .ports import harbours, repair
@@ -168,9 +168,9 @@ class TurnAnswers(Answers[State]):
 
 @step("R3.20", "actions")
 def action_phase(play: Play[State]) -> Frames:
-    """Begin the action phase with the turn of the first player."""
+    """Begin the action phase with the turn of the first player; others complete missions that are met already."""
     play.state.phase = 2
-    return [turn(play.state.first)]
+    return [missions_met(play.state.first), turn(play.state.first)]
 
 
 @step("R3.20", "actions")
@@ -204,7 +204,7 @@ def acting(play: Play[State], seat: SeatId, event: bool = False) -> Asking:
     state.led[seat].status.events += answer.takes == "event"
     frames = answer.apply(play, seat)
     frames = covert(seat, frames) if answer.covert else frames
-    return [*frames, harbours(), supplies(), milestones_checked(seat), acting(seat, event)]
+    return [*frames, harbours(), supplies(), milestones_checked(seat), missions_met(seat), acting(seat, event)]
 
 
 def _pass(play: Play[State], seat: str) -> None:

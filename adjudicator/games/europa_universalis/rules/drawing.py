@@ -363,7 +363,7 @@ def choose_missions(play: Play[State]) -> Asks:
     for seat, some in there.items():
         missions = sorted(map(MISSION.number, chosen[seat].missions)) if seat in asked else list(bits(some))
         if missions != state.led[seat].missions:
-            state.led[seat].missions = missions
+            state.led[seat].missions, state.led[seat].missions_met = missions, 0
             play.emit(MissionsChosen(seat, len(missions), tuple(MISSION.ids[mission] for mission in missions)))
 
 

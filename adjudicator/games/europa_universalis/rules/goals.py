@@ -230,9 +230,9 @@ KeepMissions = word("keep_missions", "Complete no mission now. R17.01.")
 
 
 class MissionsMet(ValidatedAnswers[State]):
-    """The missions of the hand that may be completed outside the turns (R17.01)."""
+    """The missions of the hand that may be completed outside the own turn (R17.01)."""
 
-    kind, rule, secret = "missions_met", "R17.01", True
+    kind, rule, secret, interrupts = "missions_met", "R17.01", True, True
     actions = (CompleteMission, KeepMissions)
 
     def __init__(self, content: Content) -> None:
@@ -249,30 +249,35 @@ class MissionsMet(ValidatedAnswers[State]):
         return KeepMissions()
 
 
-def may_hold(state: State, seat: str, content: Content) -> bool:
-    """Return whether a seat may hold a mission that it meets.
+def may_hold(state: State, seat: str, content: Content) -> int:
+    """Return the missions that a seat meets and may hold, as a mask.
 
     Nobody else knows which of its missions are in its hand.
     """
     open_ = bits(state.led[seat].mission_deck) if state.led[seat].missions else []
     ready = (each for each in open_ if unlocked(state, seat, each, content))
-    return any(meets(state, seat, content.missions[MISSION.ids[each]].needs) for each in ready)
+    return mask_of(each for each in ready if meets(state, seat, content.missions[MISSION.ids[each]].needs))
 
 
-@step("R17.01", "income")
-def missions_met(play: Play[State]) -> Asking:
-    """Ask who completes a mission that is met, before new ones are chosen.
+@step("R17.01")
+def missions_met(play: Play[State], active: str = "") -> Asking:
+    """Ask who completes a mission that is newly met, wherever milestones are looked at, and as phase 2 begins.
 
-    All seats that may hold such a mission are asked together.
+    All seats that may hold such a mission are asked together; of what they have kept they are not asked again while it
+    holds. The `active` seat, if there is one, is not asked: it completes its missions in its turn.
     """
     state = play.state
-    asked = tuple(seat for seat in clockwise(state, state.first) if may_hold(state, seat, play.content))
-    if not asked:
-        return None
-    answers = yield Together(asked, MissionsMet(play.content))
-    done = [seat for seat in asked if isinstance(answers[seat], CompleteMission)]
-    frames = [frame for seat in done for frame in answers[seat].apply(play, seat)]
-    return [*frames, milestones_checked(play.state.first), missions_met()] if done else None
+    with StandingStill(state):
+        met = {seat: may_hold(state, seat, play.content) for seat in clockwise(state, active or state.first)}
+    newly = [seat for seat, missions in met.items() if missions & ~state.led[seat].missions_met]
+    asked = tuple(seat for seat in newly if seat != active)
+    answers = (yield Together(asked, MissionsMet(play.content))) if asked else {}
+    done = {seat: action for seat, action in answers.items() if isinstance(action, CompleteMission)}
+    for seat, missions in met.items():
+        if seat not in done:
+            state.led[seat].missions_met = missions
+    frames = [frame for seat, action in done.items() for frame in action.apply(play, seat)]
+    return [*frames, milestones_checked(active or state.first), missions_met(active)] if done else None
 
 
 PLACES: Final = 3

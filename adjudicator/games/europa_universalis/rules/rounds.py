@@ -17,7 +17,7 @@ from .declaration import causes_end
 from .drawing import LimitAnswers, draw_phase, first_draw
 from .empire import defence_ends, emperor_of_nobody, empire_religion, imperial_influence
 from .exploration import vacant
-from .goals import milestones_checked, struggle_drawn
+from .goals import milestones_checked, missions_met, struggle_drawn
 from .leaving import forsaken
 from .marriages import disputes_settled, realms_without_rulers
 from .operations_units import lose_units
@@ -199,6 +199,7 @@ def peace_phase(play: Play[State]) -> Frames:
         rebels_act(),
         peace_resolution(),
         milestones_checked(play.state.first),
+        missions_met(),
         disputes_settled(),
         towns_occupied(),
         realms_without_rulers(),
@@ -207,6 +208,7 @@ def peace_phase(play: Play[State]) -> Frames:
         rebel_dice(),
         supplies(),
         milestones_checked(play.state.first),
+        missions_met(),
     ]
 
 
