@@ -16,8 +16,9 @@ from adjudicator.games.europa_universalis.rules.operations import (
     WithRealm,
 )
 from adjudicator.games.europa_universalis.rules.operations_units import LoseIn, PutUnit
+from adjudicator.games.europa_universalis.rules.players import AcceptDeal, RefuseDeal
 from adjudicator.games.europa_universalis.rules.realms import base_tax_income, capital, manpower, towns_of, worth
-from adjudicator.games.europa_universalis.rules.relations import is_npr
+from adjudicator.games.europa_universalis.rules.relations import is_npr, make_war
 from adjudicator.games.europa_universalis.rules.units import mercenaries_left
 from adjudicator.games.europa_universalis.slots import IDEA
 from adjudicator.games.europa_universalis.state import Fleet, State
@@ -117,6 +118,56 @@ def test_a_token_that_is_missing_comes_from_elsewhere_r16_03() -> None:
     match = played({"op": "gain_marriage", "realm": "aragon"}, arrange=three)
     answer(match, ("france", WithRealm("aragon")), ("france", WithRealm("lorraine")))
     assert match.state.married["france"] == REALM.mask_of(("savoy", "provence", "aragon"))
+
+
+def tied(state: State, what: str, one: str, other: str) -> tuple[bool, bool]:
+    """Whether each of two players has the other's token of alliance, or of marriage."""
+    tokens = getattr(state, what)
+    return bool(tokens[one] >> REALM.index[other] & 1), bool(tokens[other] >> REALM.index[one] & 1)
+
+
+TIES = [("gain_alliance", "alliance_offered", "allied"), ("gain_marriage", "marriage_offered", "married")]
+
+
+@pytest.mark.parametrize(("op", "kind", "tokens"), TIES)
+def test_a_player_is_asked_for_a_tie_of_an_event_and_both_have_a_token_r16_03(op: str, kind: str, tokens: str) -> None:
+    match = played({"op": op, "realm": "england"})
+    answer(match, ("france", WithRealm("england")))
+    assert asked(match) == (kind, ("england",))
+    assert match.decisions()[0].interrupts
+    answer(match, ("england", AcceptDeal()))
+    assert tied(match.state, tokens, "france", "england") == (True, True)
+
+
+@pytest.mark.parametrize(("op", "kind", "tokens"), TIES)
+def test_a_player_may_refuse_a_tie_of_an_event_and_another_is_chosen_r16_03(op: str, kind: str, tokens: str) -> None:
+    match = played({"op": op, "which": "christian"})
+    answer(match, ("france", WithRealm("england")), ("england", RefuseDeal()))
+    assert tied(match.state, tokens, "france", "england") == (False, False)
+    offers = match.options("france")
+    assert WithRealm("england") not in offers
+    assert WithRealm("castile") in offers
+    only = played({"op": op, "realm": "england"})
+    answer(only, ("france", WithRealm("england")), ("england", RefuseDeal()))
+    assert asked(only) == ("", ())
+
+
+def test_a_player_who_has_no_token_left_for_a_tie_moves_one_r16_03() -> None:
+    def three(state: State) -> None:
+        state.married["england"] = REALM.mask_of(("savoy", "provence", "lorraine"))
+
+    match = played({"op": "gain_marriage", "realm": "england"}, arrange=three)
+    answer(match, ("france", WithRealm("england")), ("england", AcceptDeal()), ("england", WithRealm("savoy")))
+    assert tied(match.state, "married", "france", "england") == (True, True)
+    assert not match.state.married["england"] >> REALM.index["savoy"] & 1
+
+
+def test_no_alliance_with_a_player_at_war_and_none_with_oneself_r16_03() -> None:
+    def war(state: State) -> None:
+        make_war(state, REALM.index["england"], REALM.index["scotland"])
+
+    assert asked(played({"op": "gain_alliance", "realm": "england"}, arrange=war)) == ("", ())
+    assert asked(played({"op": "gain_alliance", "realm": "france"})) == ("", ())
 
 
 def test_an_alliance_needs_as_much_influence_as_the_ally_has_r16_03() -> None:

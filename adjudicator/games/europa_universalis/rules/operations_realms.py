@@ -1,8 +1,9 @@
 """Operations between realms: alliances, marriages, successions, casus belli, the empire, the curia (R16.03)."""
 
 from collections.abc import Iterable
+from typing import Final
 
-from adjudicator import Asking, Asks, Frames, Play, Refusal, derive
+from adjudicator import Asking, Asks, Frames, Play, Question, Refusal, derive
 from adjudicator.components import Code
 
 from .. import effects as forms
@@ -17,6 +18,7 @@ from .declaration import npr_declares, war_declared
 from .empire import change_authority
 from .marriages import CHRISTIAN, dispute, divorce, marry, most_marriages, refused_marriage
 from .operations import REALM_FOR, WithRealm, changes, does, one_or_none
+from .players import AcceptDeal, DealRefused, RefuseDeal
 from .realms import lawful, tax, tokens_left, vassals
 from .relations import (
     ally_of,
@@ -50,31 +52,47 @@ def realms_for(state: State, seat: str, named: str, which: forms.Which) -> Itera
 def may_ally(state: State, seat: str, realm: int, content: Content) -> bool:
     """Return whether a seat can get an alliance with a realm (R16.03).
 
-    The realm must be independent, played by nobody and at peace, and the seat needs at least as much influence as the
-    realm's ally. A token may come from elsewhere, but not from an active ally.
+    The realm must be independent and at peace. If nobody plays it, the seat needs at least as much influence as its
+    ally. A token may come from elsewhere, but not from an active ally; a player who is allied needs one, too.
     """
-    if not is_npr(state, realm) or is_forsaken(state, realm):
+    if not (is_npr(state, realm) or is_led(state, realm)) or is_forsaken(state, realm) or realm == realm_of(seat):
         return False
     if not peaceful(state, realm) or state.allied[seat] >> realm & 1:
         return False
-    full = state.allied[seat].bit_count() >= most_alliances(state, seat, content)
-    if full and not state.allied[seat] & ~state.active:
+    if not all(_has_token(state, each, "alliance", content) for each in _sides(state, seat, realm)):
         return False
-    ally = ally_of(state, realm)
+    ally = None if is_led(state, realm) else ally_of(state, realm)
     return ally is None or influence_on(state, seat, realm) >= influence_on(state, ally, realm)
-
-
-def _full_of_allies(state: State, seat: str, content: Content) -> int:
-    """Return the alliances of which one must go for a new one, or none if there is room (R16.03)."""
-    held = state.allied[seat]
-    return held & ~state.active if held.bit_count() >= most_alliances(state, seat, content) else 0
 
 
 def may_marry(state: State, seat: str, realm: int, content: Content) -> bool:
     """Return whether a seat can get a marriage: a fitting partner; a token may come from elsewhere (R16.03)."""
-    against = refused_marriage(state, seat, realm, content)
-    movable = bool(state.married[seat] & ~state.disputed[seat])
-    return against is None or (movable and against.code == "too_many_marriages")
+    pairs = [(seat, realm), *([(REALM.ids[realm], realm_of(seat))] if is_led(state, realm) else [])]
+    against = [refused_marriage(state, each, partner, content) for each, partner in pairs]
+    if any(found is not None and found.code != "too_many_marriages" for found in against):
+        return False
+    return all(_has_token(state, each, "marriage", content) for each, _ in pairs)
+
+
+def _sides(state: State, seat: str, realm: int) -> list[str]:
+    """Return who places a token for a tie of a seat with a realm: the seat, and the player of the realm."""
+    return [seat, *([REALM.ids[realm]] if is_led(state, realm) else [])]
+
+
+def _movable(state: State, seat: str, what: str) -> int:
+    """Return the realms whose tokens of alliance, or of marriage, may be moved for another one (R16.03)."""
+    return state.allied[seat] & ~state.active if what == "alliance" else state.married[seat] & ~state.disputed[seat]
+
+
+def _is_full(state: State, seat: str, what: str, content: Content) -> bool:
+    """Return whether a seat has no token of alliance, or of marriage, beside the board."""
+    if what == "alliance":
+        return state.allied[seat].bit_count() >= most_alliances(state, seat, content)
+    return state.married[seat].bit_count() >= most_marriages(state, seat, content)
+
+
+def _has_token(state: State, seat: str, what: str, content: Content) -> bool:
+    return not _is_full(state, seat, what, content) or bool(_movable(state, seat, what))
 
 
 @does(forms.GainAlliance)
@@ -90,7 +108,7 @@ def marriage_gained(play: Play[State], seat: str, op: forms.Upon) -> Frames:
     """Return the frames of a new marriage; realms that are no fitting partner are ignored."""
     state, content = play.state, play.content
     realms = [each for each in realms_for(state, seat, op.realm, op.which) if may_marry(state, seat, each, content)]
-    return [with_realm(seat, "marriage", [realm for realm in realms if not is_led(state, realm)], True)]
+    return [with_realm(seat, "marriage", realms, True)]
 
 
 @does(forms.AllianceEnd)
@@ -163,13 +181,10 @@ def with_realm(play: Play[State], seat: SeatId, what: str, realms: list[int], ma
         return None
     realm = REALM.index[answer.realm]
     match what:
-        case "alliance":
-            full = _full_of_allies(state, seat, play.content)
-            return [*([token_moved(seat, "alliance", full)] if full else []), token_placed(seat, "alliance", realm)]
-        case "marriage":
-            full = state.married[seat] & ~state.disputed[seat]
-            room = state.married[seat].bit_count() < most_marriages(state, seat, play.content)
-            return [*([] if room else [token_moved(seat, "marriage", full)]), token_placed(seat, "marriage", realm)]
+        case "alliance" | "marriage" if is_led(state, realm):
+            return [tie_offered(seat, what, realm, realms)]
+        case "alliance" | "marriage":
+            return _tied(play, seat, what, realm)
         case "no alliance":
             end(play, seat, realm)
         case "dispute":
@@ -181,6 +196,34 @@ def with_realm(play: Play[State], seat: SeatId, what: str, realms: list[int], ma
     return None
 
 
+BY: Final = {"by": SeatId}
+ALLIANCE_OFFERED: Final = Question(
+    "alliance_offered", "R16.03", AcceptDeal, RefuseDeal, default=RefuseDeal(), about=BY, interrupts=True
+)
+MARRIAGE_OFFERED: Final = Question(
+    "marriage_offered", "R16.03", AcceptDeal, RefuseDeal, default=RefuseDeal(), about=BY, interrupts=True
+)
+
+
+@step("R16.03")
+def tie_offered(play: Play[State], seat: SeatId, what: str, realm: int, realms: list[int]) -> Asking:
+    """Ask the player of a realm whether they agree to a tie; if they refuse, the seat chooses among the others."""
+    other, asked = REALM.ids[realm], ALLIANCE_OFFERED if what == "alliance" else MARRIAGE_OFFERED
+    answer = yield asked.in_turn_of(play.state.turn.active)(other, [AcceptDeal(), RefuseDeal()], by=seat)
+    if isinstance(answer, AcceptDeal):
+        return _tied(play, seat, what, realm)
+    play.emit(DealRefused(other, seat))
+    return [with_realm(seat, what, [each for each in realms if each != realm], True)]
+
+
+def _tied(play: Play[State], seat: str, what: str, realm: int) -> Frames:
+    """Return the frames in which the token of a tie is placed; who has none left moves one first."""
+    state, content = play.state, play.content
+    full = [each for each in _sides(state, seat, realm) if _is_full(state, each, what, content)]
+    moved = [token_moved(each, what, _movable(state, each, what)) for each in full]
+    return [*moved, token_placed(seat, what, realm)]
+
+
 @step("R16.03")
 def token_moved(play: Play[State], seat: SeatId, what: str, realms: int) -> Asks:
     """Move a token that is missing from elsewhere on the board, without a penalty."""
@@ -190,7 +233,7 @@ def token_moved(play: Play[State], seat: SeatId, what: str, realms: int) -> Asks
 
 @step("R16.03")
 def token_placed(play: Play[State], seat: SeatId, what: str, realm: int) -> None:
-    """Place the token."""
+    """Place the token; a player's realm places one in return."""
     (form if what == "alliance" else marry)(play, seat, realm)
 
 
