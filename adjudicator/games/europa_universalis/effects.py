@@ -54,7 +54,7 @@ class Placing(Counted, frozen=True, kw_only=True):
 
 
 class Hostile(Placing, frozen=True, kw_only=True):
-    """`opponent`: upon what a chosen opponent has there."""
+    """`opponent`: upon what opponents have there; whose, the seat chooses each time."""
 
     opponent: bool = False
 
@@ -74,7 +74,7 @@ class GainDucats(Counted, frozen=True, tag="gain_ducats"):
 
 
 class AreaConversion(Placing, frozen=True, tag="convert_area"):
-    """An area takes the own state religion; with `unrest`: that is added to a town there."""
+    """Areas take the own state religion; with `unrest`: that is added to a town in each."""
 
     unrest: bool = False
 
@@ -159,7 +159,10 @@ class ExpandNode(Operation, frozen=True, tag="expand_node"):
 
 
 class GainAction(Counted, frozen=True, tag="gain_action"):
-    """Actions that are done at once for no power, or never; `light`: of an army without more artillery than cavalry."""
+    """Actions that are done at once for no power, or never.
+
+    Of a march: `spaces`, `no_mountains`, `light` (without more artillery than cavalry); of a siege: `strength`.
+    """
 
     action: Literal[
         "colonize",
@@ -192,19 +195,21 @@ GainStability = derive(Counted, "gain_stability", "Stability goes up.")
 LoseStability = derive(Counted, "lose_stability", "Stability goes down.")
 GainManpower = derive(Counted, "gain_manpower", "Manpower for good.")
 InfluencePlacement = derive(Placing, "place_influence", "Influence, which may displace that of others in a full area.")
-RemoveInfluence = derive(Hostile, "remove_influence", "Own influence goes; of an `opponent`: that of a chosen one.")
+RemoveInfluence = derive(
+    Hostile, "remove_influence", "Own influence goes; of an `opponent`: that of one who is chosen with each cube."
+)
 PlaceClaim = derive(Placing, "place_claim", "Claims on areas.")
 PlaceCore = derive(Placing, "place_core", "Core tokens in areas that are owned whole.")
 AddUnrest = derive(
-    Hostile, "add_unrest", "Unrest on own towns and vassals; of an `opponent`: on those of a chosen one."
+    Hostile, "add_unrest", "Unrest on own towns and vassals; of an `opponent`: on those of others, chosen one by one."
 )
 RemoveUnrest = derive(Placing, "remove_unrest", "Unrest is removed from own towns and vassals.")
-PlaceRebels = derive(Hostile, "place_rebels", "Rebels in areas; of an `opponent`: where a chosen one has unrest.")
+PlaceRebels = derive(Hostile, "place_rebels", "Rebels in areas; of an `opponent`: where one has unrest.")
 RollRebels = derive(Operation, "roll_rebels", "Rebel dice for all own unrest.")
 AddPlague = derive(Placing, "add_plague", "Plague in areas.")
 DevelopTown = derive(Counted, "develop_town", "A small town becomes a large one.")
-GainAlliance = derive(Upon, "gain_alliance", "An alliance with a realm at peace.")
-GainMarriage = derive(Upon, "gain_marriage", "A royal marriage.")
+GainAlliance = derive(Upon, "gain_alliance", "An alliance with a realm at peace; whoever plays it is asked.")
+GainMarriage = derive(Upon, "gain_marriage", "A royal marriage; whoever plays the realm is asked.")
 AllianceEnd = derive(Upon, "end_alliance", "An alliance ends.")
 DisputeSuccession = derive(
     Upon, "dispute_succession", "All marriages on a realm are turned: its succession is disputed."
@@ -218,7 +223,7 @@ LoseAuthority = derive(Counted, "lose_authority", "Imperial authority goes down.
 CardDraw = derive(Counted, "draw_cards", "Action cards are drawn.")
 CardDiscard = derive(Counted, "discard_cards", "Action cards are discarded.")
 TakeDisplay = derive(Operation, "take_display", "A display card is taken from the discards.")
-ReplaceMilestones = derive(Counted, "replace_milestones", "Milestones are replaced by others of their decks.")
+ReplaceMilestones = derive(Operation, "replace_milestones", "All milestones are replaced by others of their decks.")
 GainMercenaries = derive(Counted, "gain_mercenaries", "Mercenary infantry, where no battle starts.")
 LoseUnits = derive(Counted, "lose_units", "Land units are lost.")
 GainMerchant = derive(Operation, "gain_merchant", "A third merchant.")
@@ -240,7 +245,7 @@ class _Bonus(Struct, frozen=True, omit_defaults=True, tag_field="op"):
 
 
 class Permit(_Bonus, frozen=True, tag="permit"):
-    """Something is allowed. `n`: how often in a round, 0 always."""
+    """Something is allowed. `n`: in how many areas dissent is ignored, and only there."""
 
     what: Literal["ignore_dissent", "holy_war", "explore_with_ships", "recruit_artillery", "outlined_infantry"]
     n: int = 0

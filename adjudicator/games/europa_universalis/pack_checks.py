@@ -11,7 +11,23 @@ from msgspec import to_builtins
 from adjudicator.kernel.errors import Problem
 
 from .content import Content, all_effects
-from .effects import Choice, DiscardRuler, Effects, GainDucats, GainsPower, PlaceDynamic, flat
+from .effects import (
+    Bonus,
+    Bonuses,
+    Choice,
+    DiscardRuler,
+    Effects,
+    ExtraDice,
+    GainAction,
+    GainDucats,
+    GainsPower,
+    Operation,
+    Permit,
+    PlaceDynamic,
+    Upon,
+    WarDeclaration,
+    flat,
+)
 from .facts import REALM, ZONE
 from .rules.meeting import Conditions
 from .scenario import COUNTS, ROUNDS, events_shown
@@ -34,6 +50,7 @@ def pack_problems(content: Content) -> Iterator[Problem]:
         yield from _choices(at, ops)
         yield from _out_of_place(content, at, ops)
     yield from _dynamic(content)
+    yield from _idle(content)
     for colour in ("infantry", "cavalry", "artillery", "rebel", "exploration"):
         if len(getattr(content.dice, colour)) != 6:
             yield Problem(f"dice.{colour}", "six faces are needed")
@@ -145,6 +162,54 @@ def _impossible(at: str, needs: Conditions) -> Iterator[Problem]:
         asked = to_builtins(need)
         if asked["is"] == "protects" and asked.get("n", 1) > (slots := ZONE.thing(asked["zone"]).slots):
             yield Problem(f"{at}[{n}].n", f"{asked['zone']} has slots for {slots} ships that protect trade")
+
+
+MARCHES: Final = ("move_army", "land_activation")
+OF_ACTIONS: Final = {
+    "spaces": MARCHES,
+    "no_mountains": MARCHES,
+    "light": MARCHES,
+    "strength": ("siege", "land_activation"),
+}
+"""The arguments of `gain_action` that belong to some actions alone."""
+
+
+def idle(op: Operation) -> Iterator[str]:
+    """Yield the arguments of an operation that change nothing beside its other ones."""
+    if isinstance(op, GainAction):
+        yield from (name for name, actions in OF_ACTIONS.items() if getattr(op, name) and op.action not in actions)
+    if isinstance(op, Upon) and op.which and (op.realm or (isinstance(op, WarDeclaration) and op.by)):
+        yield "which"
+
+
+def misfits(bonus: Bonus) -> Iterator[tuple[str, str]]:
+    """Yield the arguments of a bonus that do not fit its other ones, and what is wrong with each."""
+    if isinstance(bonus, Permit) and bonus.n and bonus.what != "ignore_dissent":
+        yield "n", "changes nothing here"
+    if isinstance(bonus, Permit) and not bonus.n and bonus.what == "ignore_dissent":
+        yield "n", "in how many areas is dissent ignored?"
+    if isinstance(bonus, ExtraDice) and bonus.same and not bonus.any:
+        yield "same", "changes nothing here"
+
+
+def _idle(content: Content) -> Iterator[Problem]:
+    """Yield arguments and bonuses that change nothing where they stand."""
+    for at, ops in all_effects(content):
+        for op in flat(ops):
+            yield from (Problem(at, f"{op.__struct_config__.tag}: {name!r} changes nothing here") for name in idle(op))
+    for id, idea in content.ideas.items():
+        yield from _idle_bonuses(f"ideas.{id}.bonus", idea.bonus, of_battles=False)
+    for id, title in content.titles.items():
+        yield from _idle_bonuses(f"titles.{id}.dice", title.dice, of_battles=True)
+        for n, act in enumerate(title.acts):
+            yield from _idle_bonuses(f"titles.{id}.acts[{n}].dice", act.dice, of_battles=True)
+
+
+def _idle_bonuses(at: str, bonuses: Bonuses, *, of_battles: bool) -> Iterator[Problem]:
+    for n, bonus in enumerate(bonuses):
+        if isinstance(bonus, ExtraDice) is not of_battles:
+            yield Problem(f"{at}[{n}]", "a battle action has extra_dice alone, and nothing else has them")
+        yield from (Problem(f"{at}[{n}].{name}", wrong) for name, wrong in misfits(bonus))
 
 
 def _choices(at: str, ops: Effects) -> Iterator[Problem]:

@@ -70,7 +70,7 @@ def test_rebels_come_where_an_opponent_has_unrest_r8_05() -> None:
     def unruly(state: State) -> None:
         state.unrest = PROVINCE.mask_of(("york", "paris"))
 
-    match = played({"op": "place_rebels", "opponent": True, "where": "with_unrest"}, arrange=unruly)
+    match = played({"op": "place_rebels", "opponent": True}, arrange=unruly)
     assert match.state.rebels[AREA.index["northumbria"]] == 1
     assert sum(match.state.rebels) == 1
 

@@ -61,7 +61,7 @@ from tests.games.europa_universalis.table import do, hand, has, table
 
 def _asked_for() -> set[str]:
     """What the questions of operations and rules are given, as their modules name it."""
-    calls = r'(?:an_area|a_province|in_areas|with_realm|token_moved)\(.*?"([a-z ]+)"'
+    calls = r'(?:an_area|a_province|a_realm|in_areas|with_realm|token_moved)\(.*?"([a-z ]+)"'
     found = {each for module in CHAPTERS for each in re.findall(calls, getsource(module))}
     return found | {"calm", "unrest", "religion", "no marriage"}
 

@@ -261,16 +261,19 @@ def go_refused(  # noqa: PLR0913 - who goes where, and how
     return lacks(state, seat, mil=mountain_cost(state, seat, start, to, n) if on_land and not free else 0)
 
 
-def ways(state: State, seat: str, army: int, start: int, areas: Iterable[int], by: int = NONE) -> Iterator[GoTo]:
+def ways(  # noqa: PLR0913 - who goes where, and how
+    state: State, seat: str, army: int, start: int, areas: Iterable[int], by: int = NONE, *, free: bool = False
+) -> Iterator[GoTo]:
+    """Yield the moves of an army into these areas; `free`: mountains cost nothing."""
     for area in areas:
         id = AREA.ids[area]
-        against = go_refused(state, seat, army, start, GoTo(id), by)
+        against = go_refused(state, seat, army, start, GoTo(id), by, free=free)
         if against is None:
             yield GoTo(id)
         elif against.code in ("access_costs", "consent_needed"):
             asked = [None] if against.code == "access_costs" else [each for each in state.order if each != seat]
             found = (GoTo(id, paid, consent) for consent in asked for paid in ("influence", "ducats"))
-            yield from (each for each in found if go_refused(state, seat, army, start, each, by) is None)
+            yield from (each for each in found if go_refused(state, seat, army, start, each, by, free=free) is None)
 
 
 def near(state: State, seat: str, start: int) -> list[int]:

@@ -4,7 +4,7 @@ Also the actions of war that a declaration without battles, cards and events giv
 """
 
 from collections.abc import Collection, Iterator, Mapping
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any, Final, Literal
 
 from adjudicator import Action, Asking, Asks, Frames, Play, Question, Refusal, word
@@ -104,8 +104,9 @@ def given(  # noqa: PLR0913 - what is given, and with what
         return _refused(state, seat, what, action, content, strength, light)
 
     with StandingStill(state):
-        all_ = (candidate for kind in KINDS[what] for candidate in kind.candidates(state, seat, content))
-        offers = [each for each in all_ if why(each) is None]
+        sieges = Besiege.candidates(state, seat, content, bonus=strength)
+        all_ = (sieges if kind is Besiege else kind.candidates(state, seat, content) for kind in KINDS[what])
+        offers = [each for each in chain.from_iterable(all_) if why(each) is None]
     if not offers:
         return None
     answer = yield from one_or_none(GIVEN, seat, offers, why, what=what)

@@ -8,7 +8,7 @@ from adjudicator.components import Code, bits, mask_of
 from adjudicator.kernel.standing import StandingStill
 
 from ..content import Content
-from ..effects import AdoptReligion, Counted, ReplaceMilestones
+from ..effects import AdoptReligion, Operation, ReplaceMilestones
 from ..facts import AREA, NONE, POWER, PROVINCES_OF, RELIGION, SeatId
 from ..slots import IDEA, MILESTONE, MISSION, STRUGGLE, IdeaId, MilestoneId, MissionId, StruggleId
 from ..state import State
@@ -319,7 +319,7 @@ def milestones_checked(play: Play[State], seat: SeatId) -> Frames:
 
 
 @does(ReplaceMilestones)
-def milestones_replaced(play: Play[State], seat: str, op: Counted) -> None:
+def milestones_replaced(play: Play[State], seat: str, op: Operation) -> None:
     """Replace every milestone that another of its deck can replace by one of the age (R17.02)."""
     goals = play.state.goals
     before = goals.milestones

@@ -239,7 +239,7 @@ def marching(play: Play[State], seat: SeatId, army: int, area: AreaId, spaces: i
     offers: list[Action] = [Halt(), *_regroupings(state, seat, army, start)]
     offers += [each for each in map(Hire, UNITS) if why(each) is None]
     if spaces and formed:
-        offers += ways(state, seat, army, start, near(state, seat, start))
+        offers += ways(state, seat, army, start, near(state, seat, start), free=free)
     answer = yield MARCHING(seat, offers, why, area=area, army=army)
     if isinstance(answer, Halt):
         return None

@@ -92,6 +92,12 @@ def a_province(seat: str, provinces: Iterable[int], what: str, n: int = 1) -> Ge
     return PROVINCE.index[answer.province]
 
 
+def a_realm(seat: str, realms: Iterable[int], what: str) -> Generator[Any, Any, int]:
+    """Ask a seat for one of some realms, and return its index."""
+    answer = yield REALM_FOR(seat, [WithRealm(REALM.ids[realm]) for realm in realms], what=what)
+    return REALM.index[answer.realm]
+
+
 E = TypeVar("E")
 Done = Callable[[Play[State], str, Any], Frames | None]
 Lacks = Callable[[State, str, Any], Refusal | None]

@@ -14,7 +14,7 @@ from .dynamic import appear
 from .empire import release
 from .influence import cubes_in, influence_comes, influence_leaves
 from .meeting import owns_whole
-from .operations import AREA_FOR, InArea, a_province, an_area, does, one_or_none
+from .operations import AREA_FOR, InArea, a_province, a_realm, an_area, does, one_or_none
 from .realms import LARGE_TOWNS, of_vassals, provinces, towns_placed, worth
 from .rebels import cores
 from .relations import beside, led_realms, realm_of, top
@@ -97,31 +97,37 @@ def influence_removed(play: Play[State], seat: str, op: forms.Hostile) -> Frames
     The seat chooses the opponent with each area.
     """
     areas = areas_for(play.state, seat, op.areas, op.where)
-    return [influence_sabotaged(seat, op.n)] if op.opponent else [influence_leaves(seat, areas, op.n)]
+    return [influence_sabotaged(seat, op.n, areas)] if op.opponent else [influence_leaves(seat, areas, op.n)]
 
 
 @step("R8.05")
-def influence_sabotaged(play: Play[State], seat: SeatId, n: int) -> Asking:
-    """Remove a cube of the opponent with the most cubes in an area of the seat's choice."""
+def influence_sabotaged(play: Play[State], seat: SeatId, n: int, areas: int) -> Asking:
+    """Choose in which of these areas an opponent loses a cube, and then who of them."""
     state, rivals = play.state, _opponents(play.state, seat)
-    open_ = [area for area in AREA.indexes if any(cubes_in(state, each, area) for each in rivals)]
-    if not open_:
+    open_ = [area for area in bits(areas) if any(cubes_in(state, each, area) for each in rivals)]
+    if not open_ or not n:
         return None
     area = yield from an_area(seat, open_, "sabotage", n)
-    rival = max(rivals, key=lambda each: cubes_in(state, each, area))
-    follows: Frames = [influence_leaves(rival, 1 << area, 1)]
-    return [*follows, influence_sabotaged(seat, n - 1)] if n > 1 else follows
+    return [cube_sabotaged(seat, area), influence_sabotaged(seat, n - 1, areas)]
+
+
+@step("R8.05")
+def cube_sabotaged(play: Play[State], seat: SeatId, area: int) -> Asking:
+    """Choose whose cube leaves an area; who has most there is offered first."""
+    state = play.state
+    there = [each for each in _opponents(state, seat) if cubes_in(state, each, area)]
+    there.sort(key=lambda each: -cubes_in(state, each, area))
+    realm = yield from a_realm(seat, map(realm_of, there), "sabotaged")
+    return [influence_leaves(REALM.ids[realm], 1 << area, 1)]
 
 
 @does(forms.PlaceRebels)
 def rebels_placed(play: Play[State], seat: str, op: forms.Hostile) -> Frames:
     """Let a seat place rebels, or place them on opponents' unrest (R8.05)."""
     state = play.state
+    areas = areas_for(state, seat, op.areas, op.where)
     if op.opponent:
-        places = mask_of(p for opponent in _opponents(state, seat) for p in bits(unruly(state, opponent)))
-        areas = areas_with(places)
-    else:
-        areas = areas_for(state, seat, op.areas, op.where)
+        areas &= areas_with(mask_of(p for each in _opponents(state, seat) for p in bits(unruly(state, each))))
     return [in_areas(seat, "rebels", areas, op.n, may=False)]
 
 
@@ -167,11 +173,11 @@ def may_be_core(state: State, realm: int, area: int) -> bool:
 
 @does(forms.AreaConversion)
 def area_converted(play: Play[State], seat: str, op: forms.AreaConversion) -> Frames:
-    """Give an area with provinces of the seat the state religion (R15.01)."""
+    """Give areas with provinces of the seat the state religion (R15.01)."""
     state = play.state
     areas = areas_for(state, seat, op.areas, op.where or "own")
     areas = mask_of(area for area in bits(areas) if dissents(state, seat, area))
-    return [in_areas(seat, "conversion" if op.unrest else "religion", areas, 1, may=True)]
+    return [in_areas(seat, "conversion" if op.unrest else "religion", areas, op.n, may=True)]
 
 
 @does(forms.PlaceFaith)

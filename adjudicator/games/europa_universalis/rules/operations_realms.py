@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from adjudicator import Asking, Asks, Frames, Play, Question, Refusal, derive
-from adjudicator.components import Code
+from adjudicator.components import Code, bits
 
 from .. import effects as forms
 from ..content import Content
@@ -17,7 +17,7 @@ from .claims import barred, place_cb
 from .declaration import npr_declares, war_declared
 from .empire import change_authority
 from .marriages import CHRISTIAN, dispute, divorce, marry, most_marriages, refused_marriage
-from .operations import REALM_FOR, WithRealm, changes, does, one_or_none
+from .operations import REALM_FOR, WithRealm, a_realm, changes, does, one_or_none
 from .players import AcceptDeal, DealRefused, RefuseDeal
 from .realms import lawful, tax, tokens_left, vassals
 from .relations import (
@@ -115,7 +115,7 @@ def marriage_gained(play: Play[State], seat: str, op: forms.Upon) -> Frames:
 def alliance_ended(play: Play[State], seat: str, op: forms.Upon) -> Frames:
     """Return the frames that end an alliance; an active ally takes its units back (R16.03)."""
     held = play.state.allied[seat]
-    found = [each for each in realms_for(play.state, seat, op.realm, "") if held >> each & 1]
+    found = [each for each in realms_for(play.state, seat, op.realm, op.which) if held >> each & 1]
     return [with_realm(seat, "no alliance", found, False)]
 
 
@@ -227,8 +227,8 @@ def _tied(play: Play[State], seat: str, what: str, realm: int) -> Frames:
 @step("R16.03")
 def token_moved(play: Play[State], seat: SeatId, what: str, realms: int) -> Asks:
     """Move a token that is missing from elsewhere on the board, without a penalty."""
-    answer = yield REALM_FOR(seat, [WithRealm(id) for id in REALM.ids_of(realms)], what=f"no {what}")
-    (end if what == "alliance" else divorce)(play, seat, REALM.index[answer.realm])
+    realm = yield from a_realm(seat, bits(realms), f"no {what}")
+    (end if what == "alliance" else divorce)(play, seat, realm)
 
 
 @step("R16.03")

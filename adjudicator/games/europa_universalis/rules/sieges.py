@@ -73,13 +73,13 @@ class Besiege(TurnDeed, OfArea, frozen=True, tag="besiege"):
         return Units(self.infantry, self.cavalry, self.artillery)
 
     @classmethod
-    def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
-        """Yield each set of provinces, with the cheapest units that suffice."""
+    def candidates(cls, state: State, seat: str, content: Content, *, bonus: int = 0) -> Iterator[Action]:
+        """Yield each set of provinces, with the cheapest units that suffice; a card may add a `bonus` of strength."""
         for area in AREA.indexes:
             there = strength(state, seat, area)
             places = besiegeable(state, seat, area) if there.all else []
             for chosen in (chosen for n in range(1, len(places) + 1) for chosen in combinations(places, n)):
-                if least := _least(state, there, resistance(state, content, chosen)):
+                if least := _least(state, there, max(1, resistance(state, content, chosen) - bonus)):
                     ids = tuple(PROVINCE.ids[each] for each in chosen)
                     yield cls(AREA.ids[area], ids, least.infantry, least.cavalry, least.artillery)
 

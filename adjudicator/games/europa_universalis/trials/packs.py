@@ -1,6 +1,6 @@
 """Packs at random, as random play tries them: whatever a card may do, it does on some card in some pack."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
 from types import UnionType
@@ -13,9 +13,20 @@ from msgspec.structs import fields, replace
 from adjudicator.components import Kind
 
 from ..content import CharacterFace, Content, Dice, EventFace, IdeaFace, MilestoneFace, Symbol, default
-from ..effects import Bonus, CancelCovert, Choice, DiscardRuler, Effect, Effects, GainDucats, GainsPower, PlaceDynamic
+from ..effects import (
+    Bonus,
+    CancelCovert,
+    Choice,
+    DiscardRuler,
+    Effect,
+    Effects,
+    ExtraDice,
+    GainDucats,
+    GainsPower,
+    PlaceDynamic,
+)
 from ..facts import REALM
-from ..pack_checks import misplaced
+from ..pack_checks import idle, misfits, misplaced
 from ..slots import IDEA, MILESTONE, STRUGGLE
 
 F = TypeVar("F")
@@ -77,7 +88,7 @@ def _operation(rng: Random, deep: bool) -> Any:
     form = rng.choice([arg for arg in get_args(Effect) if arg not in ELSEWHERE and (deep or arg is not Choice)])
     if form is Choice:
         return Choice(options=(_effects(rng, False), _effects(rng, False)))
-    op = _struct(rng, form)
+    op = _fitting(rng, form, idle)
     if isinstance(op, PlaceDynamic):
         realm = REALM.thing(op.realm)
         op = replace(op, colour="" if realm.dynamic else COLOURS[realm.index % len(COLOURS)])
@@ -105,7 +116,17 @@ def _rewarded(rng: Random, face: MilestoneFace) -> MilestoneFace:
 
 
 def _bonuses(rng: Random, own: tuple[Any, ...]) -> tuple[Any, ...]:
-    return (_struct(rng, rng.choice(get_args(Bonus))),) if rng.random() < CHANGED else own
+    """Return a bonus of an idea, which has no dice of battle actions."""
+    form = rng.choice([arg for arg in get_args(Bonus) if arg is not ExtraDice])
+    return (_fitting(rng, form, misfits),) if rng.random() < CHANGED else own
+
+
+def _fitting(rng: Random, form: type[Struct], wrong: Callable[[Any], Iterator[object]]) -> Any:
+    """Return a random struct whose arguments fit together."""
+    while True:
+        found = _struct(rng, form)
+        if next(wrong(found), None) is None:
+            return found
 
 
 @cache
