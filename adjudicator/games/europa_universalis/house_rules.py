@@ -1,6 +1,7 @@
-"""Define the choices of a campaign: readings where the book leaves something open, and optional rules 2-7 (R20.03).
+"""Define the choices of a campaign: readings where the book leaves something open, and which rules are played.
 
-Rule 1, secret talks, needs no choice: letters between seats are private.
+These are the advanced rules, missions, and the optional rules 2-7 (R20.03). Rule 1, talks in secret for diplomatic
+power, is not among them: letters between seats cost nothing.
 """
 
 from collections.abc import Mapping
@@ -10,6 +11,9 @@ from msgspec import Struct
 
 from adjudicator.components.options import Ruled, options_of
 from adjudicator.kernel.game import Option
+
+Advanced = Literal["invasions", "power_struggles", "imperial_elections", "religion_of_the_empire"]
+"""What the book calls advanced rules."""
 
 
 class HouseRules(Struct, frozen=True, array_like=True):
@@ -24,7 +28,7 @@ class HouseRules(Struct, frozen=True, array_like=True):
     rebels_in: Annotated[Literal["own_areas", "enemy_areas"], Ruled("R10.02")] = "own_areas"
     marriage_influence: Annotated[Literal["capital_area", "every_area"], Ruled("R11.02")] = "capital_area"
     basic_game: Annotated[bool, Ruled("R13.20")] = False
-    """Without the advanced rules: invasions, power struggles, the religion of the empire, imperial elections."""
+    """Without any of the advanced rules."""
     mercenaries_activate: Annotated[bool, Ruled("R20.03")] = False
     no_surrender: Annotated[bool, Ruled("R20.03")] = False
     all_lend_battle_actions: Annotated[bool, Ruled("R20.03")] = False
@@ -33,6 +37,21 @@ class HouseRules(Struct, frozen=True, array_like=True):
     four_open_events: Annotated[bool, Ruled("R20.03")] = False
     last_age: Annotated[Literal[1, 2, 3, 4], Ruled("R3.55")] = 4
     """The age after whose fourth round the game is over."""
+    no_invasions: Annotated[bool, Ruled("R13.20")] = False
+    no_power_struggles: Annotated[bool, Ruled("R17.03")] = False
+    no_imperial_elections: Annotated[bool, Ruled("R18.30")] = False
+    no_religion_of_the_empire: Annotated[bool, Ruled("R18.27")] = False
+    no_missions: Annotated[bool, Ruled("R17.01")] = False
+
+    def without(self, rule: Advanced) -> bool:
+        """Return whether an advanced rule is left out: alone, or with all of them in the basic game."""
+        alone = {
+            "invasions": self.no_invasions,
+            "power_struggles": self.no_power_struggles,
+            "imperial_elections": self.no_imperial_elections,
+            "religion_of_the_empire": self.no_religion_of_the_empire,
+        }
+        return self.basic_game or alone[rule]
 
 
 OPTIONS: Final[Mapping[str, Option]] = options_of(HouseRules)

@@ -68,7 +68,7 @@ def initial_state(seats: Sequence[str], rules: HouseRules, content: Content) -> 
         realm = REALM.index[seat]
         led.available = manpower(state, realm) - sum(army.regular.all for army in led.armies)
         led.base = base_tax_income(state, realm)
-        led.mission_deck = content.missions_of(realm)
+        led.mission_deck = 0 if rules.no_missions else content.missions_of(realm)
     return state
 
 

@@ -253,10 +253,8 @@ def test_the_empire_keeps_its_religion_where_no_elector_area_is_of_one_it_could_
     assert RELIGION.ids[empire.official] == "catholic"
 
 
-BASIC = {"basic_game": True}
-
-
-def test_the_basic_game_knows_no_religion_of_the_empire_r18_27() -> None:
+@pytest.mark.parametrize("option", ["basic_game", "no_religion_of_the_empire"])
+def test_no_religion_of_the_empire_without_the_advanced_rule_r18_27(option: str) -> None:
     """Protestant electors change nothing, and a revolutionary emperor stays emperor."""
 
     def faith(state: State) -> None:
@@ -267,15 +265,16 @@ def test_the_basic_game_knows_no_religion_of_the_empire_r18_27() -> None:
     def revolution(play: Play[State]) -> None:
         adopt(play, "austria", RELIGION.index["revolutionary"])
 
-    for options, official, emperor in ((BASIC, "catholic", "austria"), ({}, "protestant", None)):
+    for options, official, emperor in (({option: True}, "catholic", "austria"), ({}, "protestant", None)):
         match = table(faith, frames=[empire_religion(), call(revolution), *acting("france")], options=options)
         empire = match.state.empire
         assert RELIGION.ids[empire.official] == official
         assert empire.emperor == (NONE if emperor is None else realm(emperor))
 
 
-def test_the_basic_game_holds_no_elections_r18_30() -> None:
-    for options, held in ((BASIC, False), ({}, True)):
+@pytest.mark.parametrize("option", ["basic_game", "no_imperial_elections"])
+def test_no_elections_without_the_advanced_rule_r18_30(option: str) -> None:
+    for options, held in (({option: True}, False), ({}, True)):
         match = table(*VOTES, options=options)
         assert bool(election(match.state)) is held
 

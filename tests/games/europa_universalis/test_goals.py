@@ -126,6 +126,13 @@ def test_missions_that_are_met_as_phase_2_begins_are_completed_before_the_first_
     match.apply("france", CompleteMission("fra_guyenne"))
 
 
+def test_a_game_without_missions_r17_01() -> None:
+    """Nobody is asked for missions, in phase 1 or later, and none is there for the final scoring."""
+    match = table(frames=[choose_missions(), goals.missions_met()], options={"no_missions": True})
+    assert asked(match) == ("", ())
+    assert not any(own.missions or own.mission_deck for own in match.state.led.values())
+
+
 def test_an_occupied_province_is_not_owned_r1_03() -> None:
     def occupied(state: State) -> None:
         state.occupier[PROVINCE.index["bordeaux"]] = REALM.index["england"]
@@ -217,13 +224,14 @@ def italian(state: State) -> None:
     state.goals.struggle = STRUGGLE.index["italian_wars"]
 
 
-def test_no_power_struggles_in_the_basic_game_r17_03() -> None:
+@pytest.mark.parametrize("option", ["basic_game", "no_power_struggles"])
+def test_no_power_struggles_without_the_advanced_rule_r17_03(option: str) -> None:
     def laid_out(state: State) -> None:
         state.goals.struggle_draw = [STRUGGLE.index["italian_wars"]]
 
-    for basic in (True, False):
-        match = table(laid_out, frames=[goals.struggle_drawn(), goals.activate()], options={"basic_game": basic})
-        assert (match.state.goals.struggle == NONE) is basic
+    for without in (True, False):
+        match = table(laid_out, frames=[goals.struggle_drawn(), goals.activate()], options={option: without})
+        assert (match.state.goals.struggle == NONE) is without
 
 
 @pytest.mark.parametrize("seed", range(4))

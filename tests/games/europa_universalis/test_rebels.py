@@ -375,11 +375,12 @@ def test_over_the_sea_an_invasion_begins_at_a_port_r1_02_r13_20() -> None:
     assert AREA.index["aragon"] in targets(match.state, REALM.index["savoy"])
 
 
-def test_no_invasions_in_the_basic_game_r13_20() -> None:
-    def basic(state: State) -> None:
-        state.rules = HouseRules(basic_game=True)
+@pytest.mark.parametrize("option", ["basic_game", "no_invasions"])
+def test_no_invasions_without_the_advanced_rule_r13_20(option: str) -> None:
+    def without(state: State) -> None:
+        state.rules = HouseRules(**{option: True})
 
-    match = table(basic, war("castile", "granada"), frames=[invasions()], phase=3)
+    match = table(without, war("castile", "granada"), frames=[invasions()], phase=3)
     assert of(told(match), Invaded) == []
 
 

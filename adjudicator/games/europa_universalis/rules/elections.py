@@ -39,10 +39,11 @@ CAUSE: Final = Question("emperors_cause", "R18.30", TakeCause, ForgoCause, defau
 def election(state: State) -> Frames:
     """Return the frames of an election, if there must be one.
 
-    There must be one if authority is 4 or less, a player is emperor, and it is not the basic game.
+    There must be one if authority is 4 or less and a player is emperor, but not without this advanced rule.
     """
-    due = emperor_seat(state) is not None and state.empire.authority <= STRONG and not state.rules.basic_game
-    return [elected([], [])] if due else []
+    if emperor_seat(state) is None or state.rules.without("imperial_elections"):
+        return []
+    return [elected([], [])] if state.empire.authority <= STRONG else []
 
 
 def eligible(state: State) -> list[str]:

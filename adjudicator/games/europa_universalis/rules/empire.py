@@ -178,16 +178,16 @@ def bound_by_empire(state: State, seat: str, religion: int) -> Refusal | None:
 
     An emperor follows the official religion of the empire alone. The revolution is open to all: it ends the empire.
     """
-    if emperor_seat(state) != seat or state.rules.basic_game or religion == REVOLUTIONARY:
+    if emperor_seat(state) != seat or state.rules.without("religion_of_the_empire") or religion == REVOLUTIONARY:
         return None
     allowed = (counts_as(state.led[seat].religion), state.empire.official)
     return None if counts_as(religion) in allowed else empire_is_of_another_faith(religion=religion)
 
 
 def empire_adopts(play: Play[State], seat: str) -> None:
-    """Dissolve the empire when the emperor adopts the revolution (R18.27); not in the basic game."""
+    """Dissolve the empire when the emperor adopts the revolution, but not without the advanced rule (R18.27)."""
     state = play.state
-    emperor = state.empire.emperor == realm_of(seat) and not state.rules.basic_game
+    emperor = state.empire.emperor == realm_of(seat) and not state.rules.without("religion_of_the_empire")
     if emperor and state.led[seat].religion == REVOLUTIONARY:
         dissolve(play)
 
@@ -374,11 +374,11 @@ def defence_ends(play: Play[State]) -> None:
 def empire_religion(play: Play[State]) -> None:
     """Set the religion of the empire by those of the elector areas, from age III.
 
-    It is set if all are catholic or all are protestant; if there are several, there is none. Otherwise, and always in
-    the basic game, it stays.
+    It is set if all are catholic or all are protestant; if there are several, there is none. Otherwise, and always
+    without this advanced rule, it stays.
     """
     state, empire = play.state, play.state.empire
-    if state.rules.basic_game:
+    if state.rules.without("religion_of_the_empire"):
         return
     found = {counts_as(state.religion[area]) for area in bits(elector_areas(state))}
     if empire.emperor == NONE or state.age < 3 or not (found <= {CATHOLIC, PROTESTANT} or len(found) > 1) or not found:

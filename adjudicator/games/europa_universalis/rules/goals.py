@@ -353,13 +353,13 @@ class StruggleScored(OfSeat, frozen=True, tag="struggle_scored", rule="R17.03"):
 
 @step("R17.03")
 def struggle_drawn(play: Play[State]) -> None:
-    """Draw the next power struggle face up; there is none in the basic game.
+    """Draw the next power struggle face up; there is none without this advanced rule.
 
     The deck is sorted by ages: one of the earliest that are left is drawn, whichever age it is now.
     """
     goals, struggles = play.state.goals, play.content.struggles
     goals.upcoming = NONE
-    if goals.struggle_draw and not play.state.rules.basic_game:
+    if goals.struggle_draw and not play.state.rules.without("power_struggles"):
         left = [STRUGGLE.ids[each] for each in goals.struggle_draw]
         first = min(struggles[each].age for each in left)
         id = play.pick("struggle", "struggle", [each for each in left if struggles[each].age == first])

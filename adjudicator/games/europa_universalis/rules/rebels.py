@@ -347,10 +347,10 @@ class Invaded(Event, frozen=True, tag="invaded", rule="R13.20", touches=("area",
 def invasions(play: Play[State], last: str = "") -> Frames:
     """Return the invasion of the next realm at war with players (R3.31).
 
-    Realms come in alphabetical order after `last`. The basic game has none.
+    Realms come in alphabetical order after `last`. There are none without this advanced rule.
     """
     state = play.state
-    for each in () if state.rules.basic_game else relations.nprs(state):
+    for each in () if state.rules.without("invasions") else relations.nprs(state):
         if REALM.ids[each] > last and targets(state, each):
             return [invasion(REALM.ids[each]), invasions(REALM.ids[each])]
     return []
