@@ -20,6 +20,7 @@ from .facts import AREA, DATA, SEAT, ZONE
 from .hidden import disguised
 from .house_rules import OPTIONS, house_rules
 from .pack_checks import pack_problems
+from .possible import impossible
 from .printed import ROOMS, Printed
 from .rules.acting import acting, turn_ends
 from .rules.battles import BattleBegan
@@ -111,13 +112,8 @@ class EuropaUniversalis(Game[State]):
         return [player_leaves(action.seat)]
 
     def invariants(self, state: State) -> list[str]:
-        """Return what is wrong with the number of pieces or with the merchants.
-
-        Each merchant in a node is standing or lying; one that is in no node is standing (R12.09).
-        """
-        led = state.led.items()
-        wrong = (seat for seat, own in led if own.idle not in (0, 1) or not all(own.standing[len(own.merchants) :]))
-        return [*super().invariants(state), *(f"led.{seat}.standing: not what its merchants are" for seat in wrong)]
+        """Return what is wrong with the number of pieces, and what no rule can bring about."""
+        return [*super().invariants(state), *impossible(state)]
 
     def resample_hidden(self, state: State, seats: Iterable[str], rng: Random) -> State:
         """Return a copy in which cards and missions that these seats do not see are dealt again."""

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import pytest
 
 from adjudicator import Action, Match, Refusal
+from adjudicator.components import bits, mask_of, union
 from adjudicator.games.europa_universalis.facts import AREA, NONE, POWER, PROVINCE, REALM
 from adjudicator.games.europa_universalis.game import GAME
 from adjudicator.games.europa_universalis.rules.acting import turn
+from adjudicator.games.europa_universalis.rules.curia import lawful
+from adjudicator.games.europa_universalis.rules.influence import closed
+from adjudicator.games.europa_universalis.rules.realms import occupied
+from adjudicator.games.europa_universalis.rules.relations import top
 from adjudicator.games.europa_universalis.slots import CARD
 from adjudicator.games.europa_universalis.state import State
+from adjudicator.games.europa_universalis.trials.rare import without_the_gone
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.position import Position
@@ -46,10 +53,37 @@ def table(
         own.hand = []
     for each in arrange:
         each(state)
+    follow(state)
     position: Position[Any, Any] = Position(0, 0, 0, stored([*frames] or [turn(on_move)]), state, [])
     match = begin(GAME, begun.header, position, Chance(seed))
     assert GAME.invariants(match.state) == []
     return match
+
+
+def follow(state: State) -> None:
+    """What the rules make of land, occupiers and overlords as they are arranged: who occupies is at war, who has no
+    land is gone, a vassal has no vassals and no pacts of its own, and no influence lies where players own all.
+    """
+    for place in bits(occupied(state)):
+        by, over = state.occupier[place], top(state, state.owner[place])
+        state.war[by] |= 1 << over
+        state.war[over] |= 1 << by
+    without_the_gone(state)
+    for realm in REALM.indexes:
+        over = state.overlord[realm]
+        if over != NONE and state.overlord[over] != NONE:
+            state.overlord[realm] = NONE
+        elif over != NONE:
+            for seat in state.order:
+                state.allied[seat] &= ~(1 << realm)
+                state.married[seat] &= ~(1 << realm) if REALM.index[seat] != over else -1
+    for area in filter(partial(closed, state), AREA.indexes):
+        state.empire.imperial[area] = 0
+        for own in state.led.values():
+            own.influence[area] = 0
+    state.curia.cardinals = lawful(state)
+    claims = union([own.claims for own in state.led.values()], (1 << len(state.led)) - 1)
+    state.discovered |= claims & mask_of(each.index for each in AREA if each.number)
 
 
 def hand(seat: str, *cards: str) -> Arrange:

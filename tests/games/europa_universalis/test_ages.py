@@ -60,7 +60,7 @@ def test_final_scoring_of_castile_ex_4_7() -> None:
             state.owner[PROVINCE.index[id]] = REALM.index["aragon"]
         state.occupier[PROVINCE.index["barcelona"]] = REALM.index["france"]
         state.led["castile"].cores = areas("andalucia")
-        state.allied["castile"] = realms("portugal")
+        state.allied["castile"], state.allied["england"] = realms("portugal"), 0
         state.led["england"].religion = RELIGION.index["protestant"]
 
     match = table(

@@ -123,9 +123,20 @@ def test_what_may_be_none_is_none(language: str, line: str) -> None:
 
 
 def test_a_town_is_occupied_and_freed_and_a_ruler_comes_back() -> None:
-    state = changed("occupier Paris England", "occupier Nantes England", "occupier Paris nobody", "France ruler none")
+    war = ("war France +England", "war England +France")
+    state = changed(
+        *war, "occupier Paris England", "occupier Paris nobody", "occupier Lyon England", "France ruler none"
+    )
     assert state.occupier[PROVINCE.index["paris"]] == NONE
-    assert state.occupier[PROVINCE.index["nantes"]] != NONE
+    assert state.occupier[PROVINCE.index["lyon"]] != NONE
+
+
+def test_what_no_rule_can_bring_about_is_refused() -> None:
+    """England is not at war with France."""
+    outcome = answered(asked(), "occupier Paris England")
+    (problem,) = (row.problem for row in outcome.rows)
+    assert problem is not None
+    assert problem.code == "bad_correction"
 
 
 def test_a_display_card_is_laid_out_charged_and_taken_away() -> None:

@@ -178,6 +178,7 @@ def test_a_grown_dnpr_has_no_ally_ex_4_5_dnpr(large: int, small: int, allied: bo
     towns = [id for tax, n in sizes for id in [each.id for each in PROVINCE if each.tax == tax][:n]]
 
     def ally(state: State) -> None:
+        state.allied["england"] &= ~(1 << REALM.index["portugal"])
         state.allied["castile"] |= 1 << REALM.index["portugal"]
 
     state = cleaned(own("portugal", *towns, only=True), ally)

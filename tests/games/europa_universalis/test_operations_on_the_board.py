@@ -200,6 +200,14 @@ def test_a_token_from_elsewhere_makes_no_partner_fitting_r16_03() -> None:
     assert asked(played({"op": "gain_alliance", "realm": "aragon"}, arrange=active)) == ("", ())
 
 
+def test_a_token_of_casus_belli_against_a_vassal_lies_on_its_overlord_r9_04_r11_90() -> None:
+    """Flanders is Burgundy's; Burgundy itself has no cause against it."""
+    match = played({"op": "place_cb", "realm": "flanders"})
+    answer(match, ("france", WithRealm("burgundy")))
+    assert match.state.cb["france"] == REALM.mask_of(("burgundy",))
+    assert asked(played({"op": "place_cb", "realm": "flanders"}, active="burgundy")) == ("", ())
+
+
 def test_the_vassals_of_a_realm_that_an_event_makes_a_vassal_are_free_r16_03_r11_80() -> None:
     """Naples was Aragon's."""
     state = played({"op": "place_vassal", "realm": "aragon"}).state

@@ -8,11 +8,11 @@ import pytest
 
 from adjudicator import Match
 from adjudicator.games.europa_universalis.content import default
-from adjudicator.games.europa_universalis.facts import AREA, NONE, REALM
+from adjudicator.games.europa_universalis.facts import AREA, REALM
 from adjudicator.games.europa_universalis.game import GAME
 from adjudicator.games.europa_universalis.hidden import disguised
 from adjudicator.games.europa_universalis.rules.relations import make_war
-from adjudicator.games.europa_universalis.state import FORM, State
+from adjudicator.games.europa_universalis.state import FORM, Army, State
 from adjudicator.games.europa_universalis.words import REPORT
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.simulate import random_action
@@ -31,9 +31,7 @@ def told(*arrange: Arrange, seat: str = "france", to: Language = ENGLISH) -> Out
 def away(state: State) -> None:
     """Nobody has units or claims anywhere."""
     for own in state.led.values():
-        own.alone, own.claims = [0] * len(AREA), 0
-        for army in own.armies:
-            army.area = NONE
+        own.alone, own.claims, own.armies = [0] * len(AREA), 0, [Army(), Army(), Army()]
 
 
 def war(state: State) -> None:

@@ -236,7 +236,9 @@ def test_a_token_for_a_province_lost_to_rebels_ends_a_truce_r14_30() -> None:
 
 
 def test_a_vassal_that_goes_free_has_no_unrest_and_no_rebel_town_r14_01_r14_30() -> None:
-    """Holland is free with its capital; beside that lie a rebel town, unrest, and unrest of an occupier's town."""
+    """Holland is free with its capital; beside that lie a rebel town, unrest, and a town of an enemy of Burgundy, whose
+    war is not Holland's.
+    """
 
     def towns(state: State) -> None:
         state.rebel_towns = PROVINCE.mask_of(["antwerpen"])
@@ -244,6 +246,7 @@ def test_a_vassal_that_goes_free_has_no_unrest_and_no_rebel_town_r14_01_r14_30()
     match = table(
         owns("holland", "antwerpen", "breda", "gent"),
         towns,
+        war("france", "burgundy"),
         occupied("gent", "france"),
         unrest("amsterdam", "zeeland", "breda", "gent"),
         frames=[rebel_dice()],
@@ -256,7 +259,7 @@ def test_a_vassal_that_goes_free_has_no_unrest_and_no_rebel_town_r14_01_r14_30()
     match.apply("burgundy", RiseIn("amsterdam"))
     state = match.state
     assert state.overlord[REALM.index["holland"]] == NONE
-    assert (state.rebel_towns, state.unrest) == (0, PROVINCE.mask_of(["gent"]))
+    assert (state.rebel_towns, state.unrest, state.occupier[PROVINCE.index["gent"]]) == (0, 0, NONE)
 
 
 def test_an_occupied_province_returns_to_its_owner_r14_30() -> None:

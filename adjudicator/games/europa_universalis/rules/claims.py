@@ -235,9 +235,14 @@ def _shielded(state: State, own: int, other: int) -> bool:
 
 
 def place_cb(play: Play[State], seat: str, realm: int) -> None:
-    """Place a token of casus belli (R9.04); a truce stays, where the rule of the token does not end it (R14.30)."""
-    play.state.cb[seat] |= 1 << realm
-    play.emit(CasusBelliPlaced(seat, REALM.ids[realm]))
+    """Place a token of casus belli; on the overlord of a vassal, on whom a war would be made (R9.04, R11.90).
+
+    Nobody places one on themselves. A truce stays, where the rule of the token does not end it (R14.30).
+    """
+    target = relations.top(play.state, realm)
+    if target != relations.realm_of(seat):
+        play.state.cb[seat] |= 1 << target
+        play.emit(CasusBelliPlaced(seat, REALM.ids[target]))
 
 
 def causes(state: State, content: Content, seat: str, realm: int) -> tuple[Cause, ...]:

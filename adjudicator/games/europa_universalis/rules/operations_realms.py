@@ -30,6 +30,7 @@ from .relations import (
     realm_of,
     state_religion,
     stays_independent,
+    top,
 )
 from .settlement import set_free, subdue
 
@@ -133,9 +134,10 @@ def succession_disputed(play: Play[State], seat: str, op: forms.Upon) -> Frames:
 
 @does(forms.PlaceCB)
 def cb_placed(play: Play[State], seat: str, op: forms.Upon) -> Frames:
-    """Return the frames that place a token of casus belli on another realm."""
-    found = [each for each in realms_for(play.state, seat, op.realm, op.which) if each != realm_of(seat)]
-    return [with_realm(seat, "cb", found, True)]
+    """Return the frames that place a token of casus belli on another realm, which is nobody's vassal."""
+    state = play.state
+    found = dict.fromkeys(top(state, each) for each in realms_for(state, seat, op.realm, op.which))
+    return [with_realm(seat, "cb", [each for each in found if each != realm_of(seat)], True)]
 
 
 @does(forms.PlaceVassal)

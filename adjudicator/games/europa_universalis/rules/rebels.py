@@ -36,7 +36,7 @@ from .npr_defence import foe
 from .ports import harbours
 from .purse import lacks, pay
 from .realms import capital, lawful, occupied, ports_facing, tax, worth
-from .settlement import transfer
+from .settlement import give_back, transfer
 from .sieges import relieve
 
 AttackTown = derive(OfProvince, "attack_town", "Which province rebels besiege. R14.20.")
@@ -221,13 +221,15 @@ def joins(play: Play[State], seat: str, province: int, realm: int, *, by_rebels:
     """Give a province to a realm.
 
     A seat that lost it to rebels gets a token of casus belli against the realm, and a truce with it ends. If the realm
-    is a vassal that goes free, its other tokens leave, too, with their unrest (R14.01).
+    is a vassal that goes free, its other tokens leave, too, with their unrest (R14.01); and from rebels it gets what
+    enemies of its overlord occupy, for their war is not its own.
     """
     state, own = play.state, relations.realm_of(seat)
     left = 1 << province
     if state.overlord[realm] == lord:
         state.overlord[realm] = NONE
         left |= lawful(state, 1 << realm)
+        give_back(play, left & occupied(state) if by_rebels else 0)
     state.covered &= ~left
     state.unrest &= ~left | occupied(state) & ~(1 << province)
     state.rebel_towns &= ~left

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from adjudicator.components import bits, mask_of
 
+from .. import possible
 from ..content import Content
 from ..facts import AREA, NODE, NONE, PROVINCE, REALM, RELIGION, ZONE
 from ..house_rules import house_rules
@@ -14,7 +15,8 @@ from ..rules.alliances import most_alliances
 from ..rules.goals import governments
 from ..rules.influence import MOST, closed, total
 from ..rules.marriages import faiths_marry, most_marriages
-from ..rules.realms import provinces, vassals
+from ..rules.realms import occupied, provinces, vassals
+from ..rules.rebels import cores
 from ..rules.relations import (
     at_war,
     enemies,
@@ -109,11 +111,13 @@ def _pacts(state: State, rng: Random) -> None:
 
 def _lawful(state: State, content: Content) -> None:
     """Take away what no rule allows."""
+    without_the_gone(state)
     _of_vassals(state)
     _lawful_pacts(state, content)
     for place, occupier in enumerate(state.occupier):
         if occupier != NONE and not at_war(state, occupier, top(state, state.owner[place])):
             relieve(state, place)
+    _lawful_towns(state)
     state.curia.cardinals = curia.lawful(state)
     _lawful_tokens(state, content)
     empire = state.empire
@@ -121,13 +125,22 @@ def _lawful(state: State, content: Content) -> None:
 
 
 def _of_vassals(state: State) -> None:
-    """Free vassals of vassals, and take away tokens of truce and of casus belli that lie on vassals."""
+    """Free vassals of vassals, and take away tokens of war, of truce and of casus belli that lie on vassals."""
     for realm in REALM.indexes:
         if is_vassal(state, realm) and is_vassal(state, state.overlord[realm]):
             state.overlord[realm] = NONE
     for realm in [index for index in REALM.indexes if is_vassal(state, index)]:
-        leave_all(state.truce, realm)
+        for both in (state.war, state.truce):
+            leave_all(both, realm)
         state.cb = {seat: tokens & ~(1 << realm) for seat, tokens in state.cb.items()}
+
+
+def _lawful_towns(state: State) -> None:
+    """Leave unrest and rebel towns where a player has a town or a vassal, and never both in a place."""
+    ruled, taken = possible.ruled_land(state), occupied(state)
+    state.rebel_towns &= ruled & ~taken
+    state.unrest &= (ruled | taken) & ~state.rebel_towns
+    state.covered &= taken
 
 
 def _lawful_pacts(state: State, content: Content) -> None:
@@ -254,9 +267,8 @@ def _trouble(state: State, rng: Random) -> None:
         area = PROVINCE.things[place].area
         if rng.random() < SOME and not is_held(state, area):
             state.rebels[area] = rng.randint(1, 3)
-            if state.occupier[place] == NONE:
+            if state.occupier[place] == NONE and cores(state, place) >> state.owner[place] & 1:
                 state.rebel_towns |= 1 << place
-                state.unrest |= 1 << place
     for area in rng.sample([each.index for each in AREA if not each.distant], 4):
         if rng.random() < OFTEN:
             state.religion[area] = PROTESTANT

@@ -28,6 +28,7 @@ from ..rules.relations import (
     state_religion,
     stays_independent,
 )
+from ..rules.settlement import vanish
 from ..rules.sieges import occupy, relieve
 from ..rules.units import BLACK_UNITS, all_ships, bound_units, free_slots
 from ..slots import CARD, MISSION, of_card
@@ -38,11 +39,10 @@ PROTESTANT, COUNTER = RELIGION.index["protestant"], RELIGION.index["counter_refo
 
 
 def without_the_gone(state: State) -> None:
-    """Remove the pacts of realms that are gone."""
-    there = sum(1 << each for each in {*state.owner} - {NONE})
-    for seat in state.led:
-        state.allied[seat] &= there
-        state.married[seat] &= there
+    """Remove the tokens of realms that are gone."""
+    for realm in REALM.indexes:
+        if realm not in state.owner and not is_led(state, realm):
+            vanish(state, realm)
 
 
 def _one_deck(state: State, rng: Random, content: Content) -> None:
