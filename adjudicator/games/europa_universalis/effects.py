@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from adjudicator.components import Kind, Thing
 from adjudicator.kernel.shapes import derive, one_of
 
-from .facts import AREA, NODE, PROVINCE, REALM, RELIGION, SEAT
+from .facts import AREA, FAITH, NODE, PROVINCE, REALM, RELIGION, SEAT
 from .rules.meeting import Conditions
 from .slots import IDEA
 
@@ -129,7 +129,7 @@ class PlaceDynamic(Operation, frozen=True, tag="place_dynamic"):
 class AdoptReligion(Operation, frozen=True, tag="adopt_religion"):
     """The state religion becomes another one."""
 
-    religion: Annotated[str, RELIGION]
+    religion: Annotated[str, FAITH]
 
 
 class ResearchIdea(Operation, frozen=True, tag="research_idea"):

@@ -22,6 +22,8 @@ RELIGION: Final[Kind[Thing]] = Kind(
     "religion",
     ("catholic", "counter_reformed", "protestant", "orthodox", "muslim", "revolutionary", "diverse", "pagan"),
 )
+FAITH: Final = RELIGION.where("state religion", lambda religion: religion.id not in ("diverse", "pagan"))
+"""What a realm may confess."""
 SHIP: Final[Kind[Thing]] = Kind("ship", ("light", "heavy", "galley"))
 REGION: Final = Kind("region", WORLD.things("regions", Thing))
 

@@ -53,6 +53,11 @@ def test_a_pack_is_read_as_it_is_written() -> None:
             "'pirate' cannot be; near: pirates; there are: unrest_rebellion, ",
         ),
         (("missions", "fra_guyenne", "needs"), [{"is": "owns", "provinces": ["bordeau"]}], "near: bordeaux"),
+        (
+            ("events", "corsairs", "effects"),
+            [{"op": "adopt_religion", "religion": "diverse"}],
+            "events.corsairs.effects[0].religion: there is no state religion 'diverse'",
+        ),
         (("ideas", "cabinet", "bonus"), [{"op": "limit", "what": "armies"}], "ideas.cabinet.bonus[0].what"),
     ],
 )

@@ -6,6 +6,7 @@ from adjudicator.kernel.standing import once
 from ..facts import (
     AREA,
     FACED_BY,
+    FAITH,
     LAND_OF,
     NONE,
     PROVINCE,
@@ -24,7 +25,7 @@ CATHOLIC, COUNTER_REFORMED = RELIGION.index["catholic"], RELIGION.index["counter
 BY_ALPHABET = sorted(REALM.indexes, key=REALM.ids.__getitem__)
 DISTANT = mask_of(area.index for area in AREA if area.distant)
 PAPAL_STATES = REALM.index["papal_states"]
-FAITHLESS = (RELIGION.index["diverse"], RELIGION.index["pagan"])
+FAITHLESS = tuple(each for each in RELIGION.indexes if RELIGION.ids[each] not in FAITH.index)
 
 
 def realm_of(seat: str) -> int:
