@@ -27,6 +27,7 @@ from adjudicator.kernel.position import Position, Stage
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.replay import begin, replay
 from adjudicator.kernel.sandbox import consistent_matches
+from adjudicator.kernel.standing import StandingStill
 from adjudicator.kernel.steps import stored
 from adjudicator.kernel.trials import Will, trials_of
 from adjudicator.kernel.worlds import other_world
@@ -85,7 +86,8 @@ class PlayoutBias:
         will = self._wills.get(seat)
         if will is None or rng.random() > WILLED:
             return None
-        worth = [(will(match.state, seat, option), option) for option in match.options(seat)]
+        with StandingStill(match.state):
+            worth = [(will(match.state, seat, option), option) for option in match.options(seat)]
         most = max(dear for dear, _ in worth)
         if most > 0:
             dearest = [each for dear, each in worth if dear == most]

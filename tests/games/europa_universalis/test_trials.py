@@ -18,7 +18,7 @@ from adjudicator.games.europa_universalis.rules.alliances import Allied, most_al
 from adjudicator.games.europa_universalis.rules.curia import catholics, holds_roma
 from adjudicator.games.europa_universalis.rules.declaration import DeclareWar
 from adjudicator.games.europa_universalis.rules.exploration import Colonized
-from adjudicator.games.europa_universalis.rules.goals import Researched, governments
+from adjudicator.games.europa_universalis.rules.goals import MissionCompleted, Researched, governments
 from adjudicator.games.europa_universalis.rules.influence import closed
 from adjudicator.games.europa_universalis.rules.marriages import faiths_marry, most_marriages
 from adjudicator.games.europa_universalis.rules.relations import (
@@ -35,7 +35,7 @@ from adjudicator.games.europa_universalis.rules.treaties import PeaceSigned
 from adjudicator.games.europa_universalis.rules.units import all_ships
 from adjudicator.games.europa_universalis.state import State
 from adjudicator.games.europa_universalis.trials.watched import TRIALS
-from adjudicator.games.europa_universalis.trials.wills import colonist, conqueror, diplomat, merchant, reformer
+from adjudicator.games.europa_universalis.trials.wills import colonist, conqueror, diplomat, merchant, reformer, seeker
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.content import with_content
@@ -148,6 +148,7 @@ def test_crowded_positions_are_possible_and_play_goes_on(number: int) -> None:
         (diplomat, Allied, 15),
         (merchant, Traded, 50),
         (reformer, Researched, 20),
+        (seeker, MissionCompleted, 8),
     ],
 )
 def test_players_with_a_will_come_to_what_they_want_in_two_ages(will: Will[State], sight: type, n: int) -> None:

@@ -3,14 +3,17 @@
 A will tells how dear an action is to its player: the dearest is done; what is worth nothing is left to whims.
 """
 
-from typing import Final
+from typing import Any, Final
+
+from msgspec import to_builtins
 
 from adjudicator import Action
 from adjudicator.components import bits, mask_of, union
+from adjudicator.kernel.standing import once
 
 from ..content import default
 from ..effects import Permit
-from ..facts import AREA, COASTS_OF, LAND_OF, NONE, PROVINCES_OF, REALM, ZONE
+from ..facts import AREA, COASTS_OF, LAND_OF, NONE, PROVINCE, PROVINCES_OF, REALM, REGION, ZONE
 from ..rules.access import GoTo
 from ..rules.administration import ChangeReligion, ConvertArea, IncreaseStability
 from ..rules.alliances import ForgeAlliance
@@ -46,6 +49,8 @@ from ..rules.sailing import Sail
 from ..rules.sieges import Besiege, besiegeable
 from ..rules.subjugation import Annex, Subjugate
 from ..rules.trade import Trade, TradeIn
+from ..rules.units import free_slots
+from ..slots import MILESTONE, MISSION
 from ..state import State
 
 QUEST: Final = {
@@ -69,13 +74,19 @@ def _troops(state: State, seat: str) -> int:
     return own.regular + sum(army.mercenary.all for army in own.armies)
 
 
-def _prey(state: State, seat: str, realm: int) -> float:
-    """Return how dear a war on a realm is: it must be small enough for an army that stands next to it."""
+def _prey(state: State, seat: str, realm: int, led: bool = False) -> float:
+    """Return how dear a war on a realm is: it must be small enough for an army that stands next to it.
+
+    One that a player leads is no prey, unless `led` says so: then some of its towns will do.
+    """
     own, needed = state.led[seat], base_tax_income(state, realm)
     areas = areas_of(state, realm)
     fronts = areas | union(LAND_OF, areas)
     ready = any(army.area != NONE and fronts >> army.area & 1 and army.all >= needed + 1 for army in own.armies)
-    if not ready or own.power[MIL] < needed + 2 or is_led(state, realm):
+    if is_led(state, realm):
+        strong = _troops(state, seat) > _troops(state, REALM.ids[realm])
+        return 3 if led and strong and own.power[MIL] >= ENOUGH else 0
+    if not ready or own.power[MIL] < needed + 2:
         return 0
     foreign = state_religion(state, realm) != own.religion
     return 5 - needed / 9 + foreign + 3 * bool(claim_against(state, seat, realm))
@@ -233,10 +244,132 @@ def _sound(state: State, seat: str, action: Action) -> float:
             return 9
         case AppointAdvisor() if state.led[seat].ducats > ENOUGH:
             return 6
+        case Research():
+            return 1.5
         case TakeEvent():
             return 1
         case _:
             return 0
 
 
-WILLS: Final = (conqueror, colonist, diplomat, merchant, reformer)
+@once
+def _front(state: State, seat: str) -> int:
+    """Return the areas with provinces to besiege in which nobody bars the way."""
+    own = realm_of(seat)
+    return mask_of(a for a in AREA.indexes if besiegeable(state, seat, a) and not hostile_units(state, own, a))
+
+
+def _post(state: State, seat: str, area: int) -> float:
+    """Return how dear it is that an army stands in an area: one to besiege, or beside one."""
+    front = _front(state, seat)
+    return 6 if front >> area & 1 else 5.8 if AREA.things[area].land & front else 0
+
+
+def _leaves(state: State, seat: str, army: int) -> float:
+    """Return how dear a march of an army is: only from where it has nothing to besiege, and not without an aim."""
+    own, area = state.led[seat].armies[army - 1], state.led[seat].armies[army - 1].area
+    if area == NONE or _front(state, seat) >> area & 1:
+        return 0
+    aims = any(_post(state, seat, near) > _post(state, seat, area) for near in bits(LAND_OF[area]))
+    return 8 + own.all / 20 if aims else 0
+
+
+def _campaign(state: State, seat: str, action: Action) -> float:
+    """Return how dear an action is to a conqueror who lets no war end with nothing taken, and goes round mountains."""
+    own = state.led[seat]
+    match action:
+        case Besiege(provinces=places):
+            return 9 + len(places)
+        case GoTo(area=area):
+            return _post(state, seat, AREA.index[area])
+        case Halt():
+            posts = (_post(state, seat, army.area) for army in own.armies if army.area != NONE)
+            return 5.9 if any(posts) else 5.5
+        case March(army=army) if army and state.war[realm_of(seat)]:
+            return _leaves(state, seat, army)
+        case _:
+            return conqueror(state, seat, action)
+
+
+@once
+def _unmet(state: State, seat: str) -> tuple[dict[str, Any], ...]:
+    """Return what the missions of a hand and the open milestones still ask of a seat, as plain values."""
+    content, own = default(), state.led[seat]
+    goals: list[Any] = [content.missions.get(MISSION.ids[each]) for each in own.missions]
+    reached = state.goals.reached
+    goals += [
+        content.milestones.get(MILESTONE.ids[bit]) for bit in bits(state.goals.milestones) if seat not in reached[bit]
+    ]
+    needs = (need for goal in goals if goal is not None for need in goal.needs)
+    return tuple(to_builtins(need) for need in needs if not need.holds(state, seat))
+
+
+def _land(need: dict[str, Any]) -> int:
+    """Return the provinces of which a condition asks some, or 0."""
+    match need:
+        case {"is": "owns", "provinces": ids}:
+            return PROVINCE.mask_of(ids)
+        case {"is": "owns_in" | "owns_all", "area": id}:
+            return PROVINCES_OF[AREA.index[id]]
+        case {"is": "controls_in", "region": id}:
+            return mask_of(each.index for each in PROVINCE if AREA.things[each.area].region == REGION.index[id])
+        case {"is": "controls_capital", "realm": id}:
+            return 1 << REALM.thing(id).capital
+        case _:
+            return 0
+
+
+def _towards(state: State, seat: str, action: Action, need: dict[str, Any]) -> float:
+    """Return how dear an action is for one condition that does not hold yet."""
+    if land := _land(need):
+        owners = {state.owner[bit] for bit in bits(land)}
+        match action:
+            case DeclareWar(realms=(id,)) if not owners & {REALM.index[id]}:
+                return 0
+            case DeclareWar(realms=(id,)) if not state.war[realm_of(seat)]:
+                prey = _prey(state, seat, REALM.index[id], led=True)
+                return prey + 2 if prey > 0 else 0
+            case Enforce(term="annexation" | "keep"):
+                return 12
+            case Subjugate(realm=id) | ForgeAlliance(realm=id) | Wed(realm=id) if REALM.index[id] in owners:
+                return 9
+            case _:
+                return _campaign(state, seat, action)
+    match need, action:
+        case {"is": "related", "realm": id}, (ForgeAlliance(realm=other) | Wed(realm=other) | Subjugate(realm=other)):
+            return 9 if other == id else 0
+        case {"is": "related", "realm": id}, (PlaceInfluence(area=area) | AddInfluence(area=area)):
+            return 6 if areas_of(state, REALM.index[id]) >> AREA.index[area] & 1 else 0
+        case {"is": "protects", "zone": id}, (
+            Build(ship="light", protect=True, zone=zone) | Sail(protect=True, zone=zone)
+        ):
+            return 8 if zone == id else 0
+        case {"is": "protects", "zone": id}, Recruit() if not state.war[realm_of(seat)]:
+            return 4 if free_slots(state, ZONE.index[id]) and state.led[seat].ducats > ENOUGH else 0
+        case {"is": "authority"}, RaiseAuthority():
+            return 8
+        case {"is": "stable"}, IncreaseStability():
+            return 8
+        case {"is": "faith"}, ChangeReligion():
+            return 7
+        case {"is": "marriages" | "ties" | "related" | "calm_vassals"}, _:
+            return diplomat(state, seat, action)
+        case {"is": "traded"}, _:
+            return merchant(state, seat, action)
+        case {"is": "distant_towns"}, _:
+            return colonist(state, seat, action)
+        case {"is": "wars_won" | "grown" | "at_war"}, _:
+            return _campaign(state, seat, action)
+        case {"is": "at_peace"}, (Enforce() | Besiege()):
+            return _campaign(state, seat, action)
+        case _:
+            return 0
+
+
+def seeker(state: State, seat: str, action: Action) -> float:
+    """Do what the own missions and the open milestones still ask for."""
+    wishes = (_towards(state, seat, action, need) for need in _unmet(state, seat))
+    return max(wishes, default=0) or _sound(state, seat, action)
+
+
+WILLS: Final = (conqueror, colonist, diplomat, merchant, reformer, seeker)
