@@ -61,7 +61,7 @@ ANSWERS = {
     "adjudicator.settings.values": ("ConfigurationError",),
     "adjudicator.store.engine": ("StoreBusy",),
     "adjudicator.store.codec": ("CodecError",),
-    "adjudicator.store.migrations": ("StoreTooNew",),
+    "adjudicator.store.migrations": ("StoreTooNew", "StoreTooOld"),
     "adjudicator.store.campaign_dump": ("CannotRestore",),
 }
 """Errors that are answers, by module. Only one whose module is loaded can be raised: nothing is imported in vain."""

@@ -80,7 +80,11 @@ def test_a_database_that_is_missing_empty_older_or_newer_is_told_with_the_remedy
     database.touch()
     assert "has no tables yet; make them with: adjudicator db upgrade" in desk("campaign", "list", code=1).err
     database.write_bytes(migrated())
-    for version, said in (("0003", "is of an older version (migration 0003"), ("9999", "was made by a later version")):
+    for version, said in (
+        ("0003", "run `adjudicator db upgrade` of the version of 27 November 2026"),
+        ("0046", "is of an older version (migration 0046"),
+        ("9999", "was made by a later version"),
+    ):
         with sqlite3.connect(database) as connection:
             connection.execute("UPDATE alembic_version SET version_num = ?", (version,))
         connection.close()

@@ -193,14 +193,14 @@ def test_what_waits_for_another_address_is_rendered_anew(
 
 @pytest.fixture
 def old_engine(empty_engine: Engine) -> Engine:
-    """A database as it was before pictures were kept apart."""
+    """A database of the oldest version that is known, in which mails may be from before pictures were kept apart."""
     migrating = (
         migrations._without_foreign_keys(empty_engine) if empty_engine.dialect.name == "sqlite" else empty_engine
     )
     config = migrations._config()
     with migrating.begin() as connection:
         config.attributes["connection"] = connection
-        command.upgrade(config, "0026")
+        command.upgrade(config, "0046")
     return empty_engine
 
 

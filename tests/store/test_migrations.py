@@ -1,5 +1,6 @@
 """The migrations and the tables say the same."""
 
+import re
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -13,10 +14,12 @@ from sqlalchemy import Engine, inspect, select, text
 from sqlmodel import col
 
 from adjudicator.store.codec import Codec
-from adjudicator.store.engine import open_engine, reading, writing
+from adjudicator.store.engine import may_write, open_engine, reading, writing
 from adjudicator.store.migrations import (
     LOCK,
+    OLDEST,
     StoreTooNew,
+    StoreTooOld,
     _config,
     _without_foreign_keys,
     differences,
@@ -43,22 +46,45 @@ def test_an_upgrade_keeps_what_is_there(engine: Engine, campaign_id: int) -> Non
         assert session.execute(text("select id from campaign")).scalars().all() == [campaign_id]
 
 
-def test_who_was_forgotten_before_there_were_ratings_stands_in_none(empty_engine: Engine) -> None:
-    """Migration 0041; who bears such a name by chance stays."""
+def at(engine: Engine, migration: str) -> None:
+    """Bring a database without tables to a migration, and no further."""
     config = _config()
-    lite = empty_engine.dialect.name == "sqlite"
-    with (_without_foreign_keys(empty_engine) if lite else empty_engine).begin() as connection:
+    lite = engine.dialect.name == "sqlite"
+    with (_without_foreign_keys(engine) if lite else engine).begin() as connection:
         config.attributes["connection"] = connection
-        command.upgrade(config, "0038")
+        command.upgrade(config, migration)
+
+
+def test_nobody_learns_the_habits_of_who_was_forgotten_before_there_were_any(empty_engine: Engine) -> None:
+    """Migration 0050; who bears such a name by chance stays."""
+    at(empty_engine, "0049")
+    with may_write(), empty_engine.begin() as connection:
         for name in ("Anna", "N. N. 2", "N. N. 1"):
             connection.exec_driver_sql(
-                "INSERT INTO person (name, language, time_zone, created_at, overview) "
-                f"VALUES ('{name}', 'en', 'UTC', '2026-11-20 12:00:00', false)"
+                "INSERT INTO person (name, language, time_zone, created_at) "
+                f"VALUES ('{name}', 'en', 'UTC', '2026-11-20 12:00:00')"
             )
     upgrade(empty_engine)
     with reading(empty_engine) as session:
-        rows = session.execute(select(col(Person.name), col(Person.rated)).order_by(col(Person.id)))
+        rows = session.execute(select(col(Person.name), col(Person.habits)).order_by(col(Person.id)))
         assert rows.all() == [("Anna", True), ("N. N. 2", False), ("N. N. 1", True)]
+
+
+@pytest.mark.parametrize("migration", ["0046", "0047", "0048", "0049"])
+def test_a_database_of_any_known_version_is_brought_up_to_date(empty_engine: Engine, migration: str) -> None:
+    at(empty_engine, migration)
+    assert stands_at(empty_engine)[0] == migration
+    upgrade(empty_engine)
+    assert differences(empty_engine) == []
+
+
+def test_an_older_database_is_told_which_version_comes_in_between(engine: Engine) -> None:
+    with writing(engine) as session:
+        session.execute(text("update alembic_version set version_num = '0045'"))
+    with pytest.raises(StoreTooOld, match=f"0045.*none before 0046.*{re.escape(OLDEST)} first, then"):
+        upgrade(engine)
+    with reading(engine) as session:
+        assert session.execute(text("select version_num from alembic_version")).scalar() == "0045"
 
 
 def test_two_processes_that_start_together_make_one_database(empty_engine: Engine) -> None:
@@ -82,10 +108,8 @@ def test_two_processes_that_start_together_make_one_database(empty_engine: Engin
 @pytest.mark.parametrize("empty_engine", ["postgresql"], indirect=True)
 def test_an_upgrade_that_waits_crosswise_with_others_begins_anew(empty_engine: Engine) -> None:
     """It waits for a table that they read, they for what it holds: PostgreSQL ends whose look for it comes first."""
-    config = _config()
+    at(empty_engine, "0046")
     with empty_engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0038")
         name = connection.exec_driver_sql("SELECT current_database()").scalar()
         connection.exec_driver_sql(f"ALTER DATABASE \"{name}\" SET deadlock_timeout = '5s'")
     empty_engine.dispose()

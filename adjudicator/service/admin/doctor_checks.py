@@ -32,7 +32,7 @@ from adjudicator.service.moderation.errors import CommandError
 from adjudicator.settings import ConfigurationError, Settings, Tls, file_read
 from adjudicator.store import campaigns, matches, packs, rate_limits
 from adjudicator.store.engine import reading
-from adjudicator.store.migrations import differences
+from adjudicator.store.migrations import StoreTooOld, differences
 from adjudicator.store.tables import Campaign, InboundMail
 from adjudicator.store.timing import STUCK, paused_by
 
@@ -126,6 +126,9 @@ def _database(settings: Settings) -> Iterator[Finding]:
         missing = differences(service.engine)
     except CommandError as failed:
         yield wrong("database", failed.sentences[0])
+        return
+    except StoreTooOld as old:
+        yield wrong("database", str(old))
         return
     except (SQLAlchemyError, ValueError) as error:
         cause = str(getattr(error, "orig", None) or error).strip().splitlines()[0]

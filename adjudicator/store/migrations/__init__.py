@@ -1,4 +1,7 @@
-"""Bringing a database to the shape of the tables, from nothing or from any earlier version.
+"""Bringing a database to the shape of the tables, from nothing or from an earlier version.
+
+The first migration makes the tables of the version `OLDEST` in one step. A database that is older than it must be
+brought to that version by that version: `StoreTooOld` says so. Each later one changes what the one before it made.
 
 Alembic is imported where it works: every command asks where the database stands, and few bring it up to date.
 """
@@ -27,25 +30,32 @@ TRIES = 5
 """So often it begins anew where PostgreSQL ends it because it and those at work wait for each other."""
 _DEADLOCK = "40P01"
 """SQLSTATE (PostgreSQL's manual, appendix A)."""
+OLDEST = "the version of 27 November 2026 (commit f96e3419)"
+"""The version whose tables the first migration makes."""
 
 
 class StoreTooNew(Exception):  # noqa: N818 - a state of affairs, not a mistake
     """The database was made by a later version of the program."""
 
 
+class StoreTooOld(Exception):  # noqa: N818 - a state of affairs, not a mistake
+    """The database is older than the first migration, and another version has to come in between."""
+
+
 def upgrade(engine: Engine) -> None:
     """Create the tables, or bring them up to date; all or nothing. Does nothing where nothing is to do.
 
-    Raises ``StoreTooNew`` when the database knows a migration that this program does not.
+    Raises ``StoreTooNew`` when the database knows a migration that this program does not, ``StoreTooOld`` when it
+    stands before the first one.
     """
-    found = _current(engine)
-    if found == _newest():
+    found, newest = stands_at(engine)
+    if found == newest:
         return
     from alembic.script import ScriptDirectory
 
     config = _config()
     scripts = ScriptDirectory.from_config(config)
-    if found is not None and found not in {script.revision for script in scripts.walk_revisions()}:
+    if found and found not in {script.revision for script in scripts.walk_revisions()}:
         raise StoreTooNew(f"the database is at migration {found}, which this version does not know")
     for left in reversed(range(TRIES)):
         try:
@@ -70,8 +80,17 @@ def _to_the_newest(engine: Engine, config: Config) -> None:
 
 
 def stands_at(engine: Engine) -> tuple[str, str]:
-    """Return the current migration of a database with tables, and the newest one that exists."""
-    return _current(engine) or "", _newest()
+    """Return the current migration of a database, empty if it has no tables, and the newest one that exists.
+
+    Raises ``StoreTooOld``.
+    """
+    found, numbers = _current(engine) or "", _numbers()
+    if found and found < numbers[0]:
+        raise StoreTooOld(
+            f"the database is at migration {found}, and this version knows none before {numbers[0]}: make a backup, "
+            f"run `adjudicator db upgrade` of {OLDEST} first, then that of this one"
+        )
+    return found, numbers[-1]
 
 
 def _current(engine: Engine) -> str | None:
@@ -83,10 +102,10 @@ def _current(engine: Engine) -> str | None:
     return None if found is None else str(found)
 
 
-def _newest() -> str:
-    """By the names of the files: every command asks, and Alembic would import them all."""
+def _numbers() -> list[str]:
+    """By the names of the files, the oldest first: every command asks, and Alembic would import them all."""
     versions = Path(__file__).with_name("versions")
-    return max(path.name[:4] for path in versions.glob("[0-9]*_*.py"))
+    return sorted(path.name[:4] for path in versions.glob("[0-9]*_*.py"))
 
 
 def differences(engine: Engine) -> list[object]:

@@ -76,7 +76,7 @@ class InboundMail(Row, table=True):
         UniqueConstraint("message_id", "content_hash"),
         Index(None, "status", "due_at"),
         Index(None, "campaign_id", "status"),
-        # of mails that are not dropped (migration 0033); to say so here loads the dialects of both databases
+        # of mails that are not dropped (migration 0046); to say so here loads the dialects of both databases
         Index("ix_inbound_mail_kept", "stored_at"),
     )
 
@@ -165,7 +165,7 @@ class OutboundMail(Row, table=True):
         Index(None, "campaign_id", "state"),
         Index(None, "recipient", "queued_at"),
         Index(None, "tried_at"),
-        Index("ix_outbound_mail_kept", "queued_at"),  # of mails whose bytes are kept (migration 0027)
+        Index("ix_outbound_mail_kept", "queued_at"),  # of mails whose bytes are kept (migration 0046)
     )
 
     id: int = Field(default=None, primary_key=True, sa_type=ID)
