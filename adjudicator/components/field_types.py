@@ -1,4 +1,21 @@
-"""Define what all holders share: a field's place, who sees it, where its pieces lie, and problems of a document."""
+"""Define what all holders share: a field's place, who sees it, where its pieces lie, and problems of a document.
+
+How it works. A holder (`FieldType`) stands in the annotation of a field and says what is in it. `bound` prepares it
+once for the Python type beside it: whether things stand there by index or by id, and what lies inside. So holders form
+a tree as types do, and each group of their methods is a walk down it:
+
+- documents: `write`, `read` and `schema`; `nothing` is the value where there is nothing, or something wrong.
+- views: `openly` makes what everybody sees, `more` what some seats see beside it; a field that is `Hidden` shows
+  `counted` instead, with `glimpsed` for seats that see a part of it all the same.
+- pieces: `places` yields where they lie, each `Place` with a function that lays others there; `rows` yields lists
+  whose very length is hidden.
+
+What must hold:
+
+- `read` raises nothing for a document that is wrong: it notes each problem with its path in the `Reading`.
+- What `counted` returns is the same for values that those who do not see them may not tell apart.
+- `more` and `glimpsed` name every seat that sees more (`More.eyes`); all others get what everybody sees.
+"""
 
 from __future__ import annotations
 

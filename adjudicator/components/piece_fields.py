@@ -9,6 +9,15 @@ form in documents, its schema, what seats see of it and where the pieces in it l
 
 A kind itself, as in ``Annotated[int, COMMODITY]``, is one thing of it. In a state a thing is its index or its id, as
 the Python type says; in a document it is always its id.
+
+What must hold, so that equal positions have equal bytes and nothing is in two places:
+
+- A `Set` is a mask or a sorted list; a `mixed` pile has no order and is kept sorted; any other `Pile` has the order in
+  which it lies. Whoever changes a state keeps to it: `StateSchema.problems` reports a mixed pile that is not sorted.
+- `Owned` gives no thing to two owners, and nothing is laid into it: what is owned does not move by chance.
+- A holder with `mention` only names what lies elsewhere, so that it does not count among the pieces.
+- A `back` is all that others see of a hidden thing. Where the number is hidden too (`unseen`), only those on `top` may
+  show theirs: more backs would tell how many there are.
 """
 
 from __future__ import annotations

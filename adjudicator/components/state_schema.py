@@ -1,5 +1,22 @@
 """Derive from the fields of a state: document, loader, schema, seat views, other worlds, conservation.
 
+How it works. A `StateSchema` reads the annotations of a state once and makes one tree of holders (`field_types`) of
+them, with a `Record` for each struct. All that is derived from a state is a walk down that tree:
+
+- `write` and `read`: a document of names and ids, and back. What is wrong is noted on the way, so that all of it is
+  told at once; piles that a document only counts get what lies nowhere else (`_fill`).
+- `view`: what everybody sees, and beside it what single seats see more (`More`), put together for any seats. `known`
+  goes back from a view to a position.
+- `problems`: the places of pieces are compared with what is due (`Pieces`), figures with their limits.
+- `other`: what some seats cannot know is dealt again. Each place gets as many pieces as these seats know to lie there;
+  a matching (`_matched`) finds them, so that each lies where `fits` allows it and shows the back that they see.
+
+What must hold:
+
+- A state that is given stays as it is: `other` changes its own copy, `dealt` its own copy of the document.
+- What `known` returns follows from the view alone, never from the state.
+- States that look the same to some seats have the same `other` for the same random numbers: else it would tell them.
+
 >>> from typing import Annotated
 >>> from adjudicator.components.piece_fields import By, Hidden, Pile
 >>> SEAT, CARD = Kind("seat", ("red", "blue")), Kind("card", ("ace", "king", "queen", "jack"))

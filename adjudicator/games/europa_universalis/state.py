@@ -2,6 +2,19 @@
 
 Indexes are those of :mod:`.facts` and :mod:`.slots`; realms that players lead are seats. What follows from the rest is
 not included: income, total manpower, capacities, who is friendly (:mod:`.rules.realms`, :mod:`.rules.relations`).
+
+`State` is data alone: steps of :mod:`.rules` change it in place, and tell each change with an event. The annotation of
+a field says what it holds and who sees it; `FORM` makes documents, views and checks of that.
+
+What must hold:
+
+- `led` has by seat what the realms have that players lead; of others there is what lies on the map and how they stand.
+- `war` and `truce` stand with both realms. Allies, marriages and tokens of casus belli stand with the seat that has
+  them.
+- What belongs to one turn alone is in `turn`, what belongs to a round in the `status` of a seat: each gets a new one.
+- `battles` has the battle under way, or nothing. Imperial units in it are in no pool: they return when it is over.
+- No action card is in two places; one that is out of the match may be nowhere.
+- The missions on a hand stay in its `mission_deck`: so nobody learns from that deck which ones are held.
 """
 
 from typing import Annotated, Final

@@ -1,6 +1,13 @@
 """One position of Here I Stand, complete. Places, people and owners stand in it by their ids, sets as masks.
 
 What follows from the rest is not in it: who is besieged, lines of communication, points, keys (:mod:`.rules.table`).
+
+`State` is data alone: steps of :mod:`.rules` and :mod:`.cards` change it, and tell each change with an event; units and
+leaders change through :mod:`.rules.table` (`add`, `put_leader`). What must hold:
+
+- Each card but the home cards lies in one place. Fields with `mention` only name what lies elsewhere.
+- An owner has one `Force` at most in a place with the same `inside` and `lent_to`, and none without units.
+- `impulse` is of one impulse; `battle`, `sailing`, `sea_battle` and `debate` are None where none is under way.
 """
 
 from typing import Annotated, Any, Final, Literal, NamedTuple

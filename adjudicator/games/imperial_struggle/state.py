@@ -5,6 +5,20 @@ are bit masks over the indexes of :mod:`.facts`; -1 (``NONE``) is "no side", "no
 have no order and are kept sorted, so that equal positions have equal bytes. There is no log in it and no
 undo.
 
+`State` is data alone: steps of :mod:`.rules` change it in place, and tell each change with an event. The annotation of
+a field says what it holds, where it stands in a document and who sees it; :mod:`.document` and :mod:`.view` go by that.
+
+What must hold (:mod:`.invariants` looks whether it does, after every action of random play):
+
+- ``phase`` says where the turn is. ``round``, ``ap`` and ``held_at_start`` are of an action round, ``theatre`` and
+  ``war`` of a war turn; outside of it they are 0, zeros or None.
+- Each Event card, Investment tile and War tile that is in play lies in one place; the squadrons of a side are always as
+  many.
+- A space has one flag at most, a naval space one squadron at most; flags never stand in naval spaces.
+  ``conflicts_plus`` is a part of ``conflicts``.
+- What follows from the flags changes with them (``advantages``). ``isolated`` and ``held_at_start`` do not: they say
+  how it was when the round began.
+
 >>> from .setup import initial_state
 >>> state = initial_state()
 >>> state.vp, state.flags[FRANCE].bit_count(), copy(state) == state

@@ -2,6 +2,20 @@
 
 What follows from the rest is not in it: who rules which site and card, personal banks, burned favor
 (:mod:`.rules.table`).
+
+`State` is data alone: steps of :mod:`.rules` and :mod:`.cards` change it in place, and tell each change with an event.
+The annotation of a field says what it holds and who sees it; `FORM` makes documents, views and the checks of pieces of
+that.
+
+What must hold:
+
+- Each card and each site lies in one place, whether in the match or outside of it (`box`, `archive`, `dispossessed`).
+  Fields with `mention` only name cards that lie elsewhere: tokens on them, plans used, the vision of a prophet.
+- Who has looked at a card that lies face down stands with it (`seen_by`), and moves with it.
+- `turn` is of the seat whose turn it is, and each turn begins with a new one. `campaign` is None outside of a campaign.
+- The world deck has an order only where somebody knows it: `top` and `below` have one, the stacks (`layers`) have none,
+  and what comes from them is drawn when it comes.
+- From match to match of a chronicle only the world goes on; `annals` remember what was.
 """
 
 from typing import Annotated, Final

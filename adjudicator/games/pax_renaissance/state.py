@@ -1,6 +1,18 @@
 """One position of Pax Renaissance, complete. Indexes are those of :mod:`.facts`; masks are sets of them.
 
 What follows from the rest is not in it: the pieces in supply, prestige, who is supreme (:mod:`.rules.table`).
+
+`State` is data alone: steps of :mod:`.rules` change it in place, and tell each change with an event. The annotation of
+a field says what it holds and who sees it; `FORM` makes documents, views and the checks of pieces of that.
+
+What must hold:
+
+- Each card of the match (`cards_of`) lies in one place: a deck, the market, a hand, a row, at a square as its queen,
+  among the old maids, or discarded.
+- A square is in the row of the bank that holds it, or under its suzerain, or on its throne, where nobody holds it. A
+  vassal is in no row.
+- A piece is in one place, on one border, repressed at one square, or in supply, which is no field.
+- `turn` is of the seat that is `active`; each turn begins with a new one. `out` names those who play no more.
 """
 
 from typing import Annotated, Final
@@ -57,7 +69,7 @@ class State(Struct, array_like=True):
 
     `places`: the piece in each place. `borders`: pawns and pirates; a pirate shares a border only with a protected
     concession. `repressed`: pieces on each square. `ruled`: what each empire is. `holder`: whose tableau its square
-    is in, `NONE` on its throne; `republics`, `suzerain` and `queens` (two with Star Chamber) of
+    is in, "" on its throne; `republics`, `suzerain` and `queens` (two with Star Chamber) of
     the squares. `rows`: the cards and squares of
     each tableau, by side, from the player card outwards; vassals lie under their suzerain and are in no row.
     `bishops`: the items that a bishop of each religion is on. `market` and `money`: the cards and the florins in the

@@ -1,4 +1,28 @@
-"""One run over a mail's lines on a copy of the match: what each order comes to."""
+"""One run over a mail's lines on a copy of the match: what each order comes to.
+
+How it works. Lines become pieces (`_pieces`): orders, things named by short names, and what could not be read. Each is
+taken in its turn, on a `Trial` that has moved on by what came before, and leaves a row that says what became of it:
+
+- An order that is possible is carried out on the copy (`_done`), filed if its answer is secret, or offered to those who
+  must sign it too. Before that, what it may only follow is ended by itself (`_end_what_is_over`).
+- One that belongs behind an answer of others waits (`_wait`); what is over or done already is ignored.
+- Anything else is refused. A line that was ambiguous is read once more by what is legal by now (`_read_here`).
+
+A segment is what lies between two stops, such as a draw or a question to others. `_commit` ends it: its actions are to
+be done. With a mistake in it `_give_up` undoes its rows and makes a draft of its lines.
+
+States of a run: `_failed_by` has the source of the first mistake of the segment; further orders are tried only to judge
+them. `_filed`: a secret answer is on file in the segment. `_closed`: the seat's round is over. `_blocked`: nothing more
+can be tried here. `paused`: something is drawn; the caller applies `actions`, and `go_on` takes what is left.
+
+What must hold:
+
+- The match that players are at is never touched: a run has a copy of it, and only the caller applies `actions`.
+- Before a draw the trial stands still: no row tells what lies behind one that has not been made.
+- Each piece leaves a row, but those that are left behind a draw. Segments know rows by their places, so that rows are
+  added and replaced and never removed.
+- New lines are committed before lines that had waited are tried (`_commit_new_lines`), which so never undo them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,19 @@
-"""The Holy Roman Empire: authority, imperial influence, land, defence (R18.01-18.28); elections: :mod:`.elections`."""
+"""The Holy Roman Empire: authority, imperial influence, land, defence (R18.01-18.28); elections: :mod:`.elections`.
+
+The empire is its emperor (none: it is dissolved), its authority, and areas: those of the map without the ones that have
+`left`. When provinces change hands (:mod:`.settlement`), `land_changed` lets areas leave or return, and authority
+follow. When a member is attacked from outside, `may_defend` says whether the emperor is called; `defends` answers.
+
+An emperor is a player (`emperor_seat`), or a realm that nobody plays (`_of_nobody`). A player raises authority by an
+action, places or takes imperial influence at the end of a round until it equals authority, and defends with units of a
+pool (`manpower`), which join battles (`imperial_units_join`) and return. For a realm that nobody plays a die moves
+authority, and authority itself defends (`imperial_defenders`).
+
+What must hold:
+
+- Authority is from 0 to 6 and changes through `change_authority` alone, which tells it; `dissolve` sets it to 0.
+- Imperial units are in the pool or in a battle, at most `UNITS` of them; with the peace of the emperor they are gone.
+"""
 
 from typing import Final
 

@@ -1,4 +1,14 @@
-"""Winter (19): ships and armies go home, alliances end, new regulars come, and what is due happens."""
+"""Winter (19): ships and armies go home, alliances end, new regulars come, and what is due happens.
+
+`winter` gives back what is on loan and lets out guests of besieged fortresses. Then each power that has somebody away
+from home is asked where they winter (`wintering`), all side by side; ships and units of which it says nothing go to the
+nearest quarters (`rest_goes_home`). When the last has done, `winter_over` ends sieges and alliances. What must hold:
+
+- `must_go` and `leaving` say how many have to leave a space, `quarters` where they may go; answers and `rest_goes_home`
+  go by the same. Nobody stays where they may not: without quarters they are lost.
+- All units of a power that go from one space to another in this winter are one stack for attrition, in however many
+  orders: `gone` counts them.
+"""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, Final
@@ -225,7 +235,7 @@ class ReturnShips(WinterDeed, OfShips, frozen=True, tag="return_ships"):
     @classmethod
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
         for at in _at_sea(state, seat):
-            ports = _ports(state, seat, at)
+            ports = displacing.sea_havens(state, seat, at)
             yield from (cls(at, to) for to in ports)
 
     def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
@@ -234,7 +244,7 @@ class ReturnShips(WinterDeed, OfShips, frozen=True, tag="return_ships"):
         led = table.leaders_at(state, self.origin, seat, naval=True)
         if self.origin not in _at_sea(state, seat) or few or any(each not in led for each in self.leaders):
             return no_ships_there(origin=self.origin)
-        return None if self.to in _ports(state, seat, self.origin) else no_near_port(to=self.to)
+        return None if self.to in displacing.sea_havens(state, seat, self.origin) else no_near_port(to=self.to)
 
     def go(self, play: Play[State], seat: str, gone: Gone) -> Frames:
         there = afloat(play.state, seat, self.origin)
@@ -269,18 +279,12 @@ class WinterAnswers(RuleActionAnswers[State]):
 
 @once
 def _stacks(state: State, power: str) -> list[str]:
-    """Return the spaces with land units of a power that may or must leave."""
-    return list(_leaving(state, power))
-
-
-def _leaving(state: State, power: str) -> Iterator[str]:
-    """Yield the spaces with land units that may or must leave; Protestants wait for the League (21.6)."""
+    """Return the spaces with land units of a power that may or must leave; Protestants wait for the League (21.6)."""
     if power == PROTESTANT and not state.league:
-        return
+        return []
     home = capitals(state, power)
-    for at, here in table.placed(state):
-        if at in SPACE and at not in home and any(_marches_home(state, power, each) for each in here):
-            yield at
+    places = ((at, here) for at, here in table.placed(state) if at in SPACE and at not in home)
+    return [at for at, here in places if any(_marches_home(state, power, force) for force in here)]
 
 
 def _marches_home(state: State, power: str, force: Force) -> bool:
@@ -290,24 +294,13 @@ def _marches_home(state: State, power: str, force: Force) -> bool:
 @once
 def _at_sea(state: State, power: str) -> list[str]:
     """Return the sea zones, and the ports of others, with ships of a power or of its minor powers."""
-    return list(_afloat(state, power))
-
-
-def _afloat(state: State, power: str) -> Iterator[str]:
-    for at, here in table.placed(state):
-        if any(table.ships(each) and table.major_of(state, each.owner) == power for each in here) and (
-            at in SEA or table.major_of(state, table.controller(state, at)) != power
-        ):
-            yield at
+    places = [at for at, _ in table.placed(state) if afloat(state, power, at)]
+    return [at for at in places if at in SEA or table.major_of(state, table.controller(state, at)) != power]
 
 
 def _may_move(state: State, power: str) -> bool:
     """Return whether a power has anything to bring home."""
-    return any(True for _ in _leaving(state, power)) or any(True for _ in _afloat(state, power))
-
-
-def _ports(state: State, power: str, at: str) -> list[str]:
-    return displacing.sea_havens(state, power, at)
+    return bool(_stacks(state, power) or _at_sea(state, power))
 
 
 @step("19", phase="winter")
@@ -358,7 +351,7 @@ def wintering(play: Play[State], power: PowerId, gone: Gone) -> Asking:
     if isinstance(answer, WinterDeed):
         return [*answer.go(play, power, gone), wintering(power, gone)]
     for at in _at_sea(play.state, power):
-        ports = _ports(play.state, power, at)
+        ports = displacing.sea_havens(play.state, power, at)
         led = table.leaders_at(play.state, at, power, naval=True)
         _dock(play, power, (at, ports[0] if ports else None), afloat(play.state, power, at), led)
     return [rest_goes_home(power, gone)]

@@ -1,4 +1,17 @@
-"""Play a card to a site, to the council, as a revealed vision, or discard it (5.1.4, 6.1)."""
+"""Play a card to a site, to the council, as a revealed vision, or discard it (5.1.4, 6.1).
+
+A `Way` says where a card is played and what goes for it. `quoted` works out the terms (`PlayQuote`): the sites that it
+may come to, what may be discarded first, the fees; powers of cards change them (`PLAYS`). `refused` judges a way by its
+terms, `ways` lists those that nothing is against, and `played` carries one out and returns what follows, in this order
+(7.3.3): rewards and modifiers, reactions of others (`REACTIONS`), the card's own power when played (`WHEN_PLAYED`), and
+who leaves a council that is too full now (`trim`).
+
+What must hold:
+
+- A card that is played lies nowhere: whoever calls `played` has taken it from where it was.
+- Options, refusals and the play itself read the same terms.
+- The card itself may always be discarded: only a fee that cannot be paid is against it.
+"""
 
 from collections.abc import Callable, Iterator
 from functools import cache

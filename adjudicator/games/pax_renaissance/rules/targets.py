@@ -1,4 +1,18 @@
-"""Operations (F): against what each of them may be used, why not, and what they do."""
+"""Operations (F): against what each of them may be used, why not, and what they do.
+
+Each icon of a card is an operation, and each operation is an action here (`Operate`), or two where it may hit things of
+two kinds. The first of them (`FIRST_OF`) lists for an icon what the operation might be used against (`targets`);
+`barred` says why it may not be used so, `florins` what it brings or costs, and `apply` does it. Whose turn a card has,
+and whether it was used before, is for others to say (:mod:`.operations`, :mod:`.cards`).
+
+What must hold:
+
+- Whatever is allowed is among the targets: `targets` may yield too much, for `barred` is asked about each, but nothing
+  too little.
+- A card with several icons of an operation may use any of them: it is refused only if each of them bars it, and then
+  for the reason of the first.
+- `florins` is asked before any piece moves: a price counts the pieces that are there then.
+"""
 
 from collections.abc import Iterator
 from itertools import chain

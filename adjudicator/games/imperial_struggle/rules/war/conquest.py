@@ -1,6 +1,18 @@
 """Rules 7.2.1 and 7.2.2: conquest points, conquest lines, flags removed by the spoils, refusals.
 
-``quote`` is what a space costs or why it cannot be taken; options, checks and the conquest itself ask it.
+While the winner of a theatre has spoils that can be used (``may_spend``), :func:`.spoils.spoils` asks with
+``spend_spoils``: take a space, remove a flag, or leave the rest. A territory under the other side's flag is not taken
+at once: while that side has refusals left, ``answer_conquest`` asks it first.
+
+``quote`` is what a space costs or why it cannot be taken; options, checks and the conquest itself ask it, so that
+nothing is offered that is refused.
+
+What must hold:
+
+- Conquest points are spent once for each conquest that is tried: when the space is taken (``_take``), or when its owner
+  refuses. A territory that was refused is immune for the rest of the war.
+- A squadron takes one naval space in a war. ``squadrons_used`` marks where it lies then; if it is sent home, it counts
+  among ``used_at_home``, and as many of those in the navy box may not sail again.
 """
 
 from collections.abc import Iterator
