@@ -164,7 +164,7 @@ class ReadOnlyMatch:
 
         They are asked again, with these numbers, when the decision on top of them is answered.
         """
-        return self._runner.laid_aside
+        return self._runner.suspended
 
     @property
     def public_n(self) -> int:

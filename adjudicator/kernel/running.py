@@ -87,7 +87,7 @@ class Runner:
         return int(self._position.frames[-1][1][2])
 
     @property
-    def laid_aside(self) -> tuple[int, ...]:
+    def suspended(self) -> tuple[int, ...]:
         """The numbers of questions that lie under the one that is open."""
         frames = self._position.frames
         under = frames[:-2] if len(frames) > 1 and frames[-2][0] == MARK else frames[:-1]

@@ -260,7 +260,7 @@ def told_before(session: Session, head: Head, decisions: Mapping[int, int], now:
     return found
 
 
-def laid_aside(
+def suspended_numbers(
     session: Session, seat_ids: Collection[int], line: tuple[int, int], decisions: Collection[int]
 ) -> tuple[int, ...]:
     """Return the numbers of the questions to these seats that are not open, about decisions of a match and revision."""

@@ -84,7 +84,7 @@ class CampaignContext:
         """Number of the decision that was open when the table was loaded."""
         self.turn = turn_of(match)
         """How many turns, and rounds of the one under way, were over when the table was loaded."""
-        self.laid_aside = match.suspended_decisions
+        self.suspended_decisions = match.suspended_decisions
         """The numbers of the decisions under it, which are asked again when it is answered."""
         self.form = "choose" if first is None else first.form
         """Its form."""

@@ -62,7 +62,7 @@ class Ask(Intent, frozen=True, tag="ask"):
     anew: bool = False
     """What the seat had answered in secret is not possible any more."""
     resumed: bool = False
-    """The question was laid aside while another was asked."""
+    """The question was suspended while another was asked."""
     overdue: tuple[str, ...] = ()
     """Seats for which the deadline answered, or the moderator (`ordered`)."""
     ordered: bool = False

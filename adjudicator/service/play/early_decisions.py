@@ -51,7 +51,7 @@ def take_up(table: CampaignContext) -> tuple[list[ObservedEvent[Any]], frozenset
     for any more.
     """
     number, match = table.decision, table.match
-    if number not in table.laid_aside or match.awaited is not None:
+    if number not in table.suspended_decisions or match.awaited is not None:
         return [], frozenset()
     before = sealed_answers(table.session, table.head, table.seats, match)
     match.restore(before)

@@ -66,7 +66,7 @@ def renew(table: CampaignContext, acted: Iterable[str] = (), answered: Mapping[i
         _empty_chair(table)
     chairs = [chair.name for name in asked for chair in table.asked_as(name)]
     waiting = [name for name in chairs if name not in standing]
-    again = _opened_again(table, waiting) if table.match.interruptions or table.laid_aside else {}
+    again = _opened_again(table, waiting) if table.match.interruptions or table.suspended_decisions else {}
     if again or table.match.interruptions:
         _offer_anew(table, standing | again)
     new = again | _open(table, [name for name in waiting if name not in again])

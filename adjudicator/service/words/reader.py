@@ -113,10 +113,10 @@ class Reader:
         return seat is not None and (row.match_id, row.revision, row.decision) == (*self.where, self.match.number(seat))
 
     @cached_property
-    def laid_aside(self) -> tuple[int, ...]:
+    def suspended_numbers(self) -> tuple[int, ...]:
         """The questions of the reader that are asked again when another one is answered; none for moderators."""
         decisions = self.match.suspended_decisions
-        return prompts.laid_aside(self.session, self.ids, self.where, decisions) if decisions else ()
+        return prompts.suspended_numbers(self.session, self.ids, self.where, decisions) if decisions else ()
 
     @property
     def asked_as(self) -> tuple[str, ...]:

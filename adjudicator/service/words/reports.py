@@ -395,7 +395,7 @@ def _waited_for(reader: Reader, seat: str) -> str:
     """Return whom the reader waits for."""
     if seat == MODERATOR:
         told = reader.language.gettext("the moderator, to whom the rules leave a decision")
-        numbers = reader.laid_aside
+        numbers = reader.suspended_numbers
         still = msgid("%(moderator)s; your question #%(number)s waits, and its time stands still")
         return reader.language.gettext(still, moderator=told, number=numbers[0]) if numbers else told
     party = reader.report.party(seat, reader.language)

@@ -116,7 +116,7 @@ def test_codes_hold_and_nothing_is_done_by_default_meanwhile(house: Any, campaig
 
 
 def test_the_time_that_is_left_is_counted_on_playing_days(house: Any) -> None:
-    """Asked on a Friday with a day, laid aside on it, answered on the next Friday: Saturday and Sunday do not count."""
+    """Asked on a Friday with a day, suspended on it, answered on the next Friday: Saturday and Sunday do not count."""
     campaign = house.create(
         "guild-fair",
         {**SEATS, "moderator": "en"},
