@@ -40,7 +40,7 @@ GROUPS: defaultdict[str, typer.Typer] = defaultdict(lambda: typer.Typer(no_args_
 """The commands by the first of their words; those of one word alone are in the group without a name."""
 
 VALUES: dict[type, dict[str, str]] = {
-    int: {"--entry": "LOG", "--from": "LOG", "--log": "LOG", "--share": "SHARD", "--to": "LOG"},
+    int: {"--entry": "LOG", "--from": "LOG", "--log": "LOG", "--shard": "SHARD", "--to": "LOG"},
     Path: {"--cases": "FOLDER", "--directory": "FOLDER", "--package": "FOLDER"},
     str: {
         "--authserv-id": "HOST",

@@ -13,6 +13,7 @@ from adjudicator.given_files import BadFile
 from adjudicator.kernel.registry import game_named, games
 from adjudicator.mail.address import is_address
 from adjudicator.service.admin import packs
+from adjudicator.service.campaign.former_names import by_new_names
 from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.forms import PERSON
 from adjudicator.service.moderation.wrong_values import converted
@@ -58,7 +59,7 @@ def from_file(path: Path, others: Callable[[NewCampaign], Sequence[str]] = probl
             del given["pack"]
     if isinstance(given.get("mailbox"), str):
         given["mailbox"] = mailbox_of(given["mailbox"])
-    new, problems = converted(_of_the_campaign(given), NewCampaign)
+    new, problems = converted(_of_the_campaign(by_new_names(given)), NewCampaign)
     wrong += [f"{path}: {problem}" for problem in problems]
     if new is None or wrong:
         raise Failed(*wrong, *(() if new is None else others(new)))

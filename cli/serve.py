@@ -117,35 +117,38 @@ def _mailboxes(settings: Settings, wanted: list[str] | None) -> list[tuple[str, 
     return [each for each in settings.mail.fetched_together if names is None or set(each) & set(names)]
 
 
-@command("worker", "--concurrency 2", "--share 1 --share 2", needs=Access.OPERATOR)
+@command("worker", "--concurrency 2", "--shard 1 --shard 2", needs=Access.OPERATOR)
 def worker(
     concurrency: Annotated[int, typer.Option("--concurrency", min=1, help="Number of processes.")] = 2,
-    share: Annotated[list[int] | None, "--share", "Handle only this shard (1 to celery.shares); repeatable."] = None,
+    shard: Annotated[
+        list[int] | None,
+        typer.Option("--shard", "--share", help="Handle only this shard (1 to celery.shards); repeatable."),
+    ] = None,
 ) -> None:
     """Handle emails and send answers. Runs until SIGTERM; any number of workers may run.
 
-    With --share it also takes what others have left behind, deadlines and the outbox, as all workers do.
+    With --shard it also takes what others have left behind, deadlines and the outbox, as all workers do.
     """
     settings = _production()
     from adjudicator.service.trials.rehearsal import games_in_play, rehearse
     from worker.app import make_app
     from worker.memory import give_free_pieces_back
-    from worker.wakes import HANDLING, SENDING, queue_of_share
+    from worker.wakes import HANDLING, SENDING, queue_of_shard
 
-    wrong = [each for each in share or () if not 1 <= each <= settings.celery.shares]
-    if share and settings.celery.shares == 1:
-        raise Failed(f"--share {(wrong or share)[0]}: celery.shares is 1, so there are no shards; leave --share out")
+    wrong = [each for each in shard or () if not 1 <= each <= settings.celery.shards]
+    if shard and settings.celery.shards == 1:
+        raise Failed(f"--shard {(wrong or shard)[0]}: celery.shards is 1, so there are no shards; leave --shard out")
     if wrong:
-        most = settings.celery.shares
-        raise Failed(f"--share {wrong[0]}: no such shard; celery.shares is {most}, so use 1 to {most}")
+        most = settings.celery.shards
+        raise Failed(f"--shard {wrong[0]}: no such shard; celery.shards is {most}, so use 1 to {most}")
     # before the workers fork: what is there now, they have in common
     load_games()
     rehearse(games_in_play(settings), settings.data_directory)
     give_free_pieces_back()
     line = ["--quiet", "worker", "--concurrency", str(concurrency), "--loglevel", "INFO", *ALONE]
-    if share:
-        line += ["-Q", ",".join([HANDLING, SENDING, *map(queue_of_share, share)])]
-        line += ["-n", f"worker-{'-'.join(map(str, share))}@%h"]
+    if shard:
+        line += ["-Q", ",".join([HANDLING, SENDING, *map(queue_of_shard, shard)])]
+        line += ["-n", f"worker-{'-'.join(map(str, shard))}@%h"]
     make_app(settings).worker_main(line)
 
 

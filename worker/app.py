@@ -35,7 +35,7 @@ from worker.heartbeat import HeartbeatThread
 from worker.memory import give_large_pieces_back
 from worker.sending import hang_up
 from worker.tasks import add_tasks
-from worker.wakes import HANDLING, SWEEP, CeleryNotifier, shares_of, ways
+from worker.wakes import HANDLING, SWEEP, CeleryNotifier, shards_of, ways
 
 SWEEP_SECONDS = 15.0
 
@@ -77,7 +77,7 @@ def make_app(settings: Settings, service: Service | None = None) -> Celery:
         beat_schedule={"sweep": {"task": SWEEP, "schedule": SWEEP_SECONDS}},
         timezone="UTC",
     )
-    wakes = CeleryNotifier(app, settings.celery.shares)
+    wakes = CeleryNotifier(app, settings.celery.shards)
     opened: list[Service] = [] if service is None else [service]
     hearts: list[HeartbeatThread] = []
 
@@ -95,8 +95,8 @@ def make_app(settings: Settings, service: Service | None = None) -> Celery:
         if service is None:
             opened.clear()  # the engine of the process that we come from
             kind = ProcessKind.WORKER if handles else ProcessKind.SENDER
-            shares = shares_of(app.amqp.queues.consume_from)
-            hearts[:] = [HeartbeatThread(settings, kind, wakes.all, shares=shares)]
+            shards = shards_of(app.amqp.queues.consume_from)
+            hearts[:] = [HeartbeatThread(settings, kind, wakes.all, shards=shards)]
             hearts[0].start()
         if handles:
             start_reader()

@@ -80,17 +80,17 @@ class HeartbeatThread:
         found: Callable[[], None],
         clock: Clock | None = None,
         signs: Signs = SIGNS,
-        shares: Collection[int] = (),
+        shards: Collection[int] = (),
     ) -> None:
         """Prepare the heartbeat.
 
         `found` is called, in its thread, when messages have been freed. Without a clock, that of the machine is used,
-        as long as it is believed. `shares`: the shares of the campaigns that it serves, where they are divided.
+        as long as it is believed. `shards`: the shards of the campaigns that it serves, where they are divided.
         """
         self.clock: Clock = clock or GuardedClock(timedelta(hours=settings.clock.max_ahead_hours))
         self._timekeeper = Timekeeper(settings, self.clock, signs) if isinstance(self.clock, GuardedClock) else None
         pid, host = os.getpid(), socket.gethostname()[:255]
-        served = ",".join(map(str, sorted(shares))) or None
+        served = ",".join(map(str, sorted(shards))) or None
         self._own = Self(secrets.randbits(62) + 1, kind, host, pid, self.clock.now(), served)
         self._engine = open_engine(_hasty(settings.database), Codec(None))
         self._found, self._watch, self._stop = found, Watch(), threading.Event()

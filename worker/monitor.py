@@ -68,7 +68,7 @@ class Installation(Collector):
             gone = len(missing(self._service.settings, known, now))
             yield _gauge("processes_missing", "Kinds of processes that are needed and do not live.", gone)
             alone = len(unserved(self._service.settings, known, now))
-            yield _gauge("shares_unserved", "Shares of the campaigns (celery.shares) that no worker serves.", alone)
+            yield _gauge("shards_unserved", "Shards of the campaigns (celery.shards) that no worker serves.", alone)
 
     def describe(self) -> Iterable[Metric]:
         """Return no metrics: those of the database are read when somebody asks."""

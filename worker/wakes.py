@@ -16,8 +16,8 @@ from worker.queue_watch import client
 log = structlog.get_logger()
 
 HANDLING = "celery"
-"""Queue of wake-ups for mails that came in and for deadlines; of mails whose campaign has a share of its own only those
-that were left behind: so nothing depends on who serves which share, or on how many there are.
+"""Queue of wake-ups for mails that came in and for deadlines; of mails whose campaign has a shard of its own only those
+that were left behind: so nothing depends on who serves which shard, or on how many there are.
 """
 SENDING = "outbox"
 """Queue of wake-ups for the outbox. A worker serves all queues unless it is told some (`worker -Q outbox`)."""
@@ -35,8 +35,8 @@ much longer."""
 class CeleryNotifier:
     """Wakes workers through the broker. A broker that is down costs time, never a mail."""
 
-    def __init__(self, app: Celery, shares: int) -> None:
-        self._app, self._shares = app, shares
+    def __init__(self, app: Celery, shards: int) -> None:
+        self._app, self._shards = app, shards
         self._outbox = OutboxWoken(str(app.conf.broker_url or ""))
 
     def mail(self, mail_id: int, campaign_id: int | None = None) -> None:
@@ -44,8 +44,8 @@ class CeleryNotifier:
 
         Without a campaign, or where all have one queue, whoever comes first takes it.
         """
-        share = HANDLING if campaign_id is None else queue_of(campaign_id, self._shares)
-        self._send("adjudicator.handle_mail", [mail_id], queue=share)
+        shard = HANDLING if campaign_id is None else queue_of(campaign_id, self._shards)
+        self._send("adjudicator.handle_mail", [mail_id], queue=shard)
 
     def mail_again(self, mail_id: int) -> None:
         """Wake workers for a message that was left behind.
@@ -117,28 +117,28 @@ def waker(settings: Settings) -> CeleryNotifier:
     """
     app = Celery("adjudicator-waker", broker=settings.celery.broker, set_as_current=False)
     app.conf.update(ways(settings))
-    return CeleryNotifier(app, settings.celery.shares)
+    return CeleryNotifier(app, settings.celery.shards)
 
 
-def queue_of_share(share: int) -> str:
-    """Queue of wake-ups for the mails of a share of the campaigns; shares are counted from 1."""
-    return f"{HANDLING}.{share}"
+def queue_of_shard(shard: int) -> str:
+    """Queue of wake-ups for the mails of a shard of the campaigns; shards are counted from 1."""
+    return f"{HANDLING}.{shard}"
 
 
-def shares_of(queues: Iterable[str]) -> list[int]:
-    """Return the shares whose queues are among these."""
-    prefix = queue_of_share(0)[:-1]
+def shards_of(queues: Iterable[str]) -> list[int]:
+    """Return the shards whose queues are among these."""
+    prefix = queue_of_shard(0)[:-1]
     return [int(name.removeprefix(prefix)) for name in queues if name.startswith(prefix)]
 
 
-def queue_of(campaign_id: int, shares: int) -> str:
+def queue_of(campaign_id: int, shards: int) -> str:
     """Queue of wake-ups for the mails of a campaign."""
-    return HANDLING if shares == 1 else queue_of_share(campaign_id % shares + 1)
+    return HANDLING if shards == 1 else queue_of_shard(campaign_id % shards + 1)
 
 
-def queues(shares: int) -> list[str]:
+def queues(shards: int) -> list[str]:
     """Return all queues of an installation."""
-    own = [queue_of_share(share) for share in range(1, shares + 1)] if shares > 1 else []
+    own = [queue_of_shard(shard) for shard in range(1, shards + 1)] if shards > 1 else []
     return [HANDLING, SENDING, *own]
 
 
@@ -159,7 +159,7 @@ def ways(settings: Settings) -> dict[str, Any]:
     )
     return {
         "broker_transport_options": listening,
-        "task_queues": [Queue(name) for name in queues(settings.celery.shares)],  # type: ignore[no-untyped-call]
+        "task_queues": [Queue(name) for name in queues(settings.celery.shards)],  # type: ignore[no-untyped-call]
         "task_default_queue": HANDLING,
         "task_routes": {"adjudicator.flush_outbox": {"queue": SENDING}},
     }

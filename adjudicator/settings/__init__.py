@@ -71,12 +71,12 @@ KEY_BYTES = 32
 class Celery(Section):
     """The queue of wake-ups: ``memory://`` inside one process, or ``redis://host:port/number``.
 
-    ``shares``: into how many shares the campaigns are divided, each with a queue of its own; 1: all have one.
+    ``shards``: into how many shards the campaigns are divided, each with a queue of its own; 1: all have one.
     """
 
     broker: Annotated[str, Field(pattern=r"^(memory://|rediss?://.+)$")] = "memory://"
     visibility_seconds: PositiveInt = 300
-    shares: Annotated[int, Field(ge=1, le=1000)] = 1
+    shards: Annotated[int, Field(ge=1, le=1000)] = 1
 
 
 class CampaignDefaults(Section):

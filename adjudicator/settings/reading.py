@@ -25,6 +25,7 @@ PREFIX = "ADJ_"
 CONFIG = "ADJ_CONFIG"
 DEFAULT_FILE = Path("adjudicator.toml")
 RENAMED = {
+    r"celery\.shares": "shards",
     r"clock\.most_ahead_hours": "max_ahead_hours",
     r"limits\.waiting_minutes": "stall_alert_minutes",
     r"limits\.keep_traces_days": "keep_metadata_days",

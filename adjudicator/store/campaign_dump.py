@@ -27,6 +27,8 @@ SHARED = frozenset((
 """Tables whose rows other campaigns may use too (the same row is not stored twice), or of the installation itself."""
 LEFT_HERE = frozenset(("channel", "channel_notice"))
 """Tables that no dump takes along: where notices go, with the secrets of others, is said again."""
+FORMER_COLUMNS = {("diary_note", "handed_on"): "for_successor"}
+"""The name of today of a column, by its table and its former name: dumps of earlier versions have that one."""
 BATCH = 500
 _REFERRED = {"person": "person_id", "series": "series_id"}
 
@@ -87,6 +89,7 @@ def decode(name: str, lines: bytes) -> list[dict[str, Any]]:
     for line in lines.splitlines():
         try:
             given: dict[str, Any] = from_json(line, dict[str, Any])
+            given = {FORMER_COLUMNS.get((name, key), key): value for key, value in given.items()}
             unknown = sorted(set(given) - set(table.c.keys()))
             if unknown:
                 raise CannotRestore(f"this version knows no {name}.{unknown[0]}: the archive was made by a later one")

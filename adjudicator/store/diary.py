@@ -11,7 +11,7 @@ from adjudicator.store.tables import DiaryNote, Seat
 
 def notes_of(session: Session, seat_id: int, person_id: int) -> tuple[DiaryNote, ...]:
     """Return the notes that a holder of the seat may read: their own, and those that were handed on. Oldest first."""
-    mine = or_(col(DiaryNote.person_id) == person_id, col(DiaryNote.handed_on).is_(True))
+    mine = or_(col(DiaryNote.person_id) == person_id, col(DiaryNote.for_successor).is_(True))
     return tuple(
         session.scalars(select(DiaryNote).where(col(DiaryNote.seat_id) == seat_id, mine).order_by(col(DiaryNote.id)))
     )

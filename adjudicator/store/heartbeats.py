@@ -27,14 +27,14 @@ from adjudicator.store.tables import (
 
 
 class Self(Struct, frozen=True):
-    """A process as it tells of itself: the first four fields of `Process`, when it began, and its shares."""
+    """A process as it tells of itself: the first four fields of `Process`, when it began, and its shards."""
 
     id: int
     kind: ProcessKind
     host: str
     pid: int
     started_at: datetime
-    shares: str | None = None
+    shards: str | None = None
 
 
 def beat(session: Session, own: Self, now: datetime, clock_at: datetime | None = None) -> None:

@@ -33,7 +33,7 @@ def make() -> ModuleType:
 
 def test_the_page_about_deadlines_has_the_defaults_of_the_code(make: ModuleType) -> None:
     assert make.DEADLINES.read_text(encoding="utf-8") == make.deadlines(), "run `make docs`"
-    assert f"| `back_hours` | `{TimingPolicy().back_hours}` |" in make.timing_defaults()
+    assert f"| `min_hours_after_absence` | `{TimingPolicy().min_hours_after_absence}` |" in make.timing_defaults()
 
 
 def test_every_setting_about_time_has_a_meaning(make: ModuleType) -> None:

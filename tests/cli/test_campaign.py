@@ -53,6 +53,17 @@ def test_a_campaign_is_created_from_a_file_and_listed(run: Any, tmp_path: Path) 
     assert "a campaign named lights already" in run("campaign", "create", "--file", "lights.toml", code=1).err
 
 
+def test_a_campaign_agrees_on_things_by_their_former_names(run: Any, tmp_path: Path) -> None:
+    former = 'diary_handed_on = true\n[timing]\nearly = "window"\nback_hours = 5\n'
+    (tmp_path / "lights.toml").write_text(TOML.replace("deadline_hours = 48\n", f"deadline_hours = 48\n{former}"))
+    run("campaign", "create", "--file", "lights.toml")
+    assert run("campaign", "press", "lights", "--json").json["diary_for_successor"] is True
+    agreed = run("deadline", "policy", "lights", "--json").json
+    assert (agreed["adjudication"], agreed["min_hours_after_absence"]) == ("window", "5")
+    run("deadline", "policy", "lights", "--set", "early=deadline", "-y")
+    assert run("deadline", "policy", "lights", "--json").json["adjudication"] == "deadline"
+
+
 def test_a_campaign_is_created_from_options(run: Any) -> None:
     players = ("--player", "red=Anna <anna@players.test>", "--player", "blue=Boris <boris@players.test> ru")
     run("campaign", "create", "night-watch", "--game", "sealed-bids", *players)

@@ -17,7 +17,7 @@ from tests.service.test_acts_by_mail import acts, bid
 from tests.service.test_moderators_by_mail import SEATS, Mona
 from tests.service.test_verify import moderate
 
-AGREED = TimingPolicy(bank=Bank(hours=100, increment=10), back_hours=1, reminder_hours=())
+AGREED = TimingPolicy(bank=Bank(hours=100, increment=10), min_hours_after_absence=1, reminder_hours=())
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from adjudicator.service.people.gathering import joining
 from adjudicator.service.people.gathering.plan import Start
 from adjudicator.service.people.new_campaigns import BadCampaign, NewCampaign, Player, Seating
 from adjudicator.service.proof.verify import verify
-from adjudicator.service.timing.policy import Early, TimingPolicy
+from adjudicator.service.timing.policy import Adjudication, TimingPolicy
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import Campaign, CampaignState, Seat
 from tests.service.beginnings import beginning
@@ -233,7 +233,7 @@ def test_a_moderator_asks_for_bids_and_ends_the_waiting(house: Any, said: Any) -
 
 
 def test_a_window_lets_who_was_last_change_their_mind_too(house: Any) -> None:
-    timing = TimingPolicy(early=Early.WINDOW, window_minutes=60)
+    timing = TimingPolicy(adjudication=Adjudication.WINDOW, window_minutes=60)
     made = gathered(house, msgspec.structs.replace(FAIR, timing=timing))
     for who in ("anna", "boris", "clara"):
         joined(house, made.code, who)

@@ -19,7 +19,7 @@ from adjudicator.service.moderation.commands.deadlines import changed_policy
 from adjudicator.service.moderation.commands.pauses import PlannedPause
 from adjudicator.service.people import replacements
 from adjudicator.service.timing.calendar import Absence
-from adjudicator.service.timing.policy import Early, Missed, ShortFuse, TimingPolicy, WaitPolicy
+from adjudicator.service.timing.policy import Adjudication, Missed, ShortFuse, TimingPolicy, WaitPolicy
 from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.inbound import Place
@@ -206,7 +206,7 @@ def test_the_moderator_gives_more_time_to_all_or_to_one(house: Any) -> None:
 
 
 def test_only_at_the_deadline_the_last_one_may_change_his_mind_too(house: Any, said: Any) -> None:
-    campaign = begin(house, early=Early.DEADLINE)
+    campaign = begin(house, adjudication=Adjudication.DEADLINE)
     house.write("red", "1a")
     (filed,) = house.write("blue", "2a")
     assert "хранится" in filed["Subject"] or "принято" in filed["Subject"]
@@ -220,7 +220,7 @@ def test_only_at_the_deadline_the_last_one_may_change_his_mind_too(house: Any, s
 
 
 def test_ready_of_all_carries_it_out_at_once(house: Any, said: Any) -> None:
-    campaign = begin(house, early=Early.DEADLINE)
+    campaign = begin(house, adjudication=Adjudication.DEADLINE)
     (answer,) = house.write("red", "ready", "1a")
     assert "nobody is told who is" in said(answer)
     house.write("blue", "2a")
@@ -231,7 +231,7 @@ def test_ready_of_all_carries_it_out_at_once(house: Any, said: Any) -> None:
 
 
 def test_a_window_after_the_last_answer(house: Any) -> None:
-    campaign = begin(house, early=Early.WINDOW, window_minutes=60)
+    campaign = begin(house, adjudication=Adjudication.WINDOW, window_minutes=60)
     house.write("red", "1a")
     assert due(house, campaign)["red"] == START + timedelta(hours=72)
     house.write("blue", "2a")
@@ -408,7 +408,7 @@ def test_the_standby_player_takes_over_with_the_dossier(house: Any, said: Any) -
 
 
 def test_nothing_of_the_predecessor_is_carried_out(house: Any) -> None:
-    campaign = begin(house, early=Early.DEADLINE)
+    campaign = begin(house, adjudication=Adjudication.DEADLINE)
     stand_by(house, campaign, "red", "stella@players.test")
     house.write("red", "1a")
 
@@ -459,9 +459,9 @@ def test_every_mail_says_when_the_next_sign_of_life_is_due(house: Any, said: Any
     assert "Blue (by Mon 23 Nov 09:00 UTC)" in said(status)
 
 
-@pytest.mark.parametrize("early", [Early.AT_ONCE, Early.DEADLINE])
-def test_nobody_can_see_whether_the_other_has_answered(house: Any, said: Any, early: Early) -> None:
-    begin(house, early=early)
+@pytest.mark.parametrize("adjudication", [Adjudication.AT_ONCE, Adjudication.DEADLINE])
+def test_nobody_can_see_whether_the_other_has_answered(house: Any, said: Any, adjudication: Adjudication) -> None:
+    begin(house, adjudication=adjudication)
     (before,) = house.write("red", "status", "orders", "history", "help")
     house.write("blue", "2a", "готов")
     (after,) = house.write("red", "status", "orders", "history", "help")

@@ -64,11 +64,11 @@ def replaced(house: Any, campaign: int) -> Any:
     return house.received["red@players.test"][-1]
 
 
-def test_a_successor_reads_only_what_was_written_to_be_handed_on(house: Any, campaign: int, said: Any) -> None:
+def test_a_successor_reads_only_what_was_written_for_successors(house: Any, campaign: int, said: Any) -> None:
     house.write("red", "diary mine alone")
     with writing(house.service.engine) as session:
         row = session.get_one(Campaign, campaign)
-        keep_settings(row, msgspec.structs.replace(settings_of(row), diary_handed_on=True))
+        keep_settings(row, msgspec.structs.replace(settings_of(row), diary_for_successor=True))
     (answer,) = house.write("red", "diary for whoever comes")
     assert "take over your seat" in said(answer)
     replaced(house, campaign)

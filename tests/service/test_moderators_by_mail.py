@@ -13,7 +13,7 @@ from sqlmodel import col, select
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
 from adjudicator.service.outbox.payloads import Answer, decode
-from adjudicator.service.timing.policy import Early, TimingPolicy
+from adjudicator.service.timing.policy import Adjudication, TimingPolicy
 from adjudicator.store import audits
 from adjudicator.store.engine import reading
 from adjudicator.store.inbound import Place
@@ -291,7 +291,7 @@ def test_a_moderator_who_plays_writes_from_the_moderators_address(house: Any, sa
 
 
 def test_a_reminder_does_not_tell_the_moderator_who_has_answered(house: Any, said: Any) -> None:
-    made = house.create("sealed-bids", SEATS, timing=TimingPolicy(early=Early.DEADLINE))
+    made = house.create("sealed-bids", SEATS, timing=TimingPolicy(adjudication=Adjudication.DEADLINE))
     mona = Mona(house, made)
     before = said(mona.answer(mona.write("remind")))
     house.write("red", "1a")

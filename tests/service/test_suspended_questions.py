@@ -121,7 +121,7 @@ def test_the_time_that_is_left_is_counted_on_playing_days(house: Any) -> None:
         "guild-fair",
         {**SEATS, "moderator": "en"},
         options={"visitors": False},
-        timing=TimingPolicy(weekdays=(1, 2, 3, 4, 5), count_days_off=False, back_hours=1),
+        timing=TimingPolicy(weekdays=(1, 2, 3, 4, 5), count_days_off=False, min_hours_after_absence=1),
         deadline_hours=24,
     )
     house.clock.forward(hours=2)

@@ -18,15 +18,19 @@ from adjudicator.service.play import due_dates
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.timing.calendar import calendar_of
 from adjudicator.service.timing.deadline import closing_time
-from adjudicator.service.timing.policy import Early, Missed, ShortFuse, TimingPolicy, WaitPolicy
+from adjudicator.service.timing.policy import Adjudication, Missed, ShortFuse, TimingPolicy, WaitPolicy
 from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import Absence, CampaignState, Pause, Prompt, PromptState
 
 ZONES = ("Europe/Moscow", "Europe/Berlin", "Pacific/Auckland")
 POLICIES = (
-    TimingPolicy(weekdays=(1, 2, 3, 4, 5), earliest="20:00", latest="20:00", grace_minutes=90, early=Early.DEADLINE),
-    TimingPolicy(earliest="08:00", latest="22:00", early=Early.WINDOW, count_days_off=False, weekdays=(2, 4, 6, 7)),
+    TimingPolicy(
+        weekdays=(1, 2, 3, 4, 5), earliest="20:00", latest="20:00", grace_minutes=90, adjudication=Adjudication.DEADLINE
+    ),
+    TimingPolicy(
+        earliest="08:00", latest="22:00", adjudication=Adjudication.WINDOW, count_days_off=False, weekdays=(2, 4, 6, 7)
+    ),
     TimingPolicy(short_fuse=ShortFuse(after=1, hours=12), missed=Missed.STANDING, reminder_hours=(24, 2)),
     TimingPolicy(wait=WaitPolicy(hours=12, per_question=3), absence_days=10, missed=Missed.MODERATOR),
 )
@@ -87,7 +91,7 @@ def test_what_must_always_hold(house: Any, number: int, steps: int) -> None:
     )
     watch = Watch(house, campaign)
     for _ in range(steps):
-        table = watch.look(backwards=policy.early is Early.WINDOW)
+        table = watch.look(backwards=policy.adjudication is Adjudication.WINDOW)
         if table.match.result is not None:
             break
         _step(house, campaign, table, rng)

@@ -23,7 +23,7 @@ from adjudicator.service.play import due_dates
 from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
 from adjudicator.service.timing.calendar import Absence
-from adjudicator.service.timing.policy import Bank, Early, Missed, ShortFuse, TimingPolicy, WaitPolicy
+from adjudicator.service.timing.policy import Adjudication, Bank, Missed, ShortFuse, TimingPolicy, WaitPolicy
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import CampaignState, Person, Prompt, PromptState
 
@@ -34,7 +34,9 @@ WAIT = WaitPolicy(hours=12, per_question=3)
 POLICIES = {
     "plain": TimingPolicy(wait=WAIT, absence_days=30),
     "evenings": TimingPolicy(weekdays=(1, 2, 3, 4, 5), earliest="20:00", latest="20:00", wait=WAIT, absence_days=30),
-    "window": TimingPolicy(early=Early.WINDOW, wait=WAIT, absence_days=30, short_fuse=ShortFuse(after=1, hours=12)),
+    "window": TimingPolicy(
+        adjudication=Adjudication.WINDOW, wait=WAIT, absence_days=30, short_fuse=ShortFuse(after=1, hours=12)
+    ),
     "bank": TimingPolicy(bank=Bank(hours=96, increment=12), absence_days=30),
     "moderator": TimingPolicy(missed=Missed.MODERATOR, wait=WAIT, absence_days=30),
     "delay": TimingPolicy(reactions={"any": "delay 24h"}, wait=WAIT, absence_days=30),
@@ -55,7 +57,7 @@ class Told:
         with reading(self.house.service.engine) as session:
             table = table_of_campaign(self.house.service.work(session), self.campaign)
             rows = session.scalars(select(Prompt).where(col(Prompt.state) == PromptState.OPEN)).all()
-        window = due_dates.policy_of(table.campaign).early is Early.WINDOW and table.match.is_complete
+        window = due_dates.policy_of(table.campaign).adjudication is Adjudication.WINDOW and table.match.is_complete
         corrected = table.head.revision != self.revision and deed in MODERATING
         asked, self.open, self.revision = self.open, {}, table.head.revision
         for row in rows:

@@ -127,7 +127,7 @@ def moderate(desk: Desk) -> list[str]:
     )
     week = TimingPolicy(
         grace_minutes=60, weekdays=(1, 2, 3), earliest="20:00", latest="20:00", missed=Missed.MODERATOR,
-        reminder_hours=(24, 6), count_days_off=False, back_hours=12,
+        reminder_hours=(24, 6), count_days_off=False, min_hours_after_absence=12,
     )  # fmt: skip
     refused = [
         desk.do(commands.Pause(reason="болезнь")),

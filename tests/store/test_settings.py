@@ -57,6 +57,8 @@ allow_private = true
 handled = "Done"
 [desk]
 operators = ["root"]
+[celery]
+shares = 2
 """
 
 
@@ -66,12 +68,13 @@ def of_renamed(settings: Settings) -> tuple[object, ...]:
     return (
         *(settings.clock.max_ahead_hours, limits.stall_alert_minutes, limits.keep_metadata_days),
         *(settings.notices.allow_private_networks, settings.mail.imap.handled_folder, settings.access.operators),
+        settings.celery.shards,
     )
 
 
 def test_settings_are_read_by_their_former_names(monkeypatch: pytest.MonkeyPatch) -> None:
     Path("adjudicator.toml").write_text(FORMER)
-    assert of_renamed(Settings.load()) == (3, 4, 5, True, "Done", ("root",))
+    assert of_renamed(Settings.load()) == (3, 4, 5, True, "Done", ("root",), 2)
     Path("adjudicator.toml").unlink()
     section = ""
     for line in FORMER.split("\n")[1:-1]:
@@ -80,7 +83,7 @@ def test_settings_are_read_by_their_former_names(monkeypatch: pytest.MonkeyPatch
         else:
             name, _, value = line.partition(" = ")
             monkeypatch.setenv(f"ADJ_{section}__{name.upper()}", value.strip('"'))
-    assert of_renamed(Settings.load()) == (3, 4, 5, True, "Done", ("root",))
+    assert of_renamed(Settings.load()) == (3, 4, 5, True, "Done", ("root",), 2)
 
 
 def test_a_name_that_people_give_is_no_former_name() -> None:

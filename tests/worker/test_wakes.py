@@ -20,8 +20,8 @@ class Queue:
         self._broker = broker
         self.redis = redis_client.Redis.from_url(broker)
 
-    def settings(self, shares: int = 1) -> Settings:
-        return Settings(celery=Celery(broker=self._broker, shares=shares))
+    def settings(self, shards: int = 1) -> Settings:
+        return Settings(celery=Celery(broker=self._broker, shards=shards))
 
     def waker(self) -> CeleryNotifier:
         return waker(self.settings())
@@ -58,12 +58,12 @@ def test_each_mail_has_a_wake_up_of_its_own(queue: Queue) -> None:
 
 
 def test_mails_of_a_campaign_have_the_queue_of_its_share(queue: Queue) -> None:
-    wakes = waker(queue.settings(shares=4))
+    wakes = waker(queue.settings(shards=4))
     for campaign in (4, 5, 9, 7):
         wakes.mail(1, campaign)
     wakes.mail(1)
     wakes.mail_again(1)
-    assert [queue.waiting(f"celery.{share}") for share in (1, 2, 3, 4)] == [1, 2, 0, 1]
+    assert [queue.waiting(f"celery.{shard}") for shard in (1, 2, 3, 4)] == [1, 2, 0, 1]
     assert queue.waiting(HANDLING) == 2, "what was left behind is for everybody"
 
 

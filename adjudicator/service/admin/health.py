@@ -19,7 +19,7 @@ from adjudicator.store.metrics import Figures, figures
 
 DISK = msgid("The disk is nearly full. On a full one no email is fetched, handled or sent.")
 PROCESS = msgid("No process of this kind is at work: %(name)s.")
-SHARES = msgid("No worker serves a share of the campaigns (celery.shares): their emails are handled late.")
+SHARDS = msgid("No worker serves a shard of the campaigns (celery.shards): their emails are handled late.")
 UNHANDLED = msgid("An email that arrived is not handled: it was due %(since)s.")
 UNSENT = msgid("One of our emails has not been sent: it was queued %(since)s.")
 NOTICE = msgid("A notification (webhook or chat) has not been sent: it was due %(since)s.")
@@ -63,9 +63,9 @@ def troubles(service: Service) -> list[HealthProblem]:
         return [*found, HealthProblem(f"the database does not answer: {type(error).__name__}")]
     for kind in missing(service.settings, known, now):
         found.append(HealthProblem(f"no {kind.value} is at work", PROCESS, kind.value))
-    shares = unserved(service.settings, known, now)
-    if shares:
-        found.append(HealthProblem(told_unserved(shares), SHARES))
+    shards = unserved(service.settings, known, now)
+    if shards:
+        found.append(HealthProblem(told_unserved(shards), SHARDS))
     if unbelieved(known, now):
         text = "the clock has jumped: no deadline falls until it is set, or accepted (adjudicator clock trust)"
         found.append(HealthProblem(text))

@@ -39,15 +39,15 @@ def unserved(settings: Settings, found: Sequence[Process], now: datetime) -> lis
     serves.
     """
     at_work = [each for each in found if each.kind is ProcessKind.WORKER and living([each], now)]
-    if settings.celery.shares == 1 or not at_work:
+    if settings.celery.shards == 1 or not at_work:
         return []
-    served = {int(share) for each in at_work for share in (each.shares or "").split(",") if share}
-    return [share for share in range(1, settings.celery.shares + 1) if share not in served]
+    served = {int(shard) for each in at_work for shard in (each.shards or "").split(",") if shard}
+    return [shard for shard in range(1, settings.celery.shards + 1) if shard not in served]
 
 
-def serving(shares: Sequence[int]) -> str:
+def serving(shards: Sequence[int]) -> str:
     """Return the command that starts a worker for these shards."""
-    return f"adjudicator worker {' '.join(f'--share {share}' for share in shares)}"
+    return f"adjudicator worker {' '.join(f'--shard {shard}' for shard in shards)}"
 
 
 def unbelieved(found: Sequence[Process], now: datetime) -> list[Process]:

@@ -38,18 +38,18 @@ def processes(service: Service) -> Iterator[tuple[bool, str]]:
             else f"; the last one (pid {last.pid} on {last.host}) lived until {_moment(last.beaten_at)}"
         )
         yield False, f"no {kind.value} is at work{since}"
-    shares = unserved(service.settings, found, now)
-    if shares:
-        yield False, f"{told_unserved(shares)}; run: {serving(shares)}"
-    if not gone and not shares:
+    shards = unserved(service.settings, found, now)
+    if shards:
+        yield False, f"{told_unserved(shards)}; run: {serving(shards)}"
+    if not gone and not shards:
         alive = ", ".join(f"{count} {kind.value}" for kind, count in living(found, now).items())
         yield True, f"at work: {alive}" if alive else "none is at work, and none was before, or all were told to stop"
 
 
-def told_unserved(shares: Sequence[int]) -> str:
+def told_unserved(shards: Sequence[int]) -> str:
     """Say what is wrong if no worker takes the messages of these shards."""
-    named = f"share {shares[0]}" if len(shares) == 1 else f"shares {', '.join(map(str, shares))}"
-    return f"no worker serves {named} of the campaigns (celery.shares), whose mails wait for the sweep, up to 15 s"
+    named = f"shard {shards[0]}" if len(shards) == 1 else f"shards {', '.join(map(str, shards))}"
+    return f"no worker serves {named} of the campaigns (celery.shards), whose mails wait for the sweep, up to 15 s"
 
 
 def clocks(service: Service) -> str | None:

@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 
 from adjudicator.kernel.rules_code import code_hash
+from adjudicator.service.campaign.former_names import renamed
 from adjudicator.service.timing.policy import TimingPolicy
 from adjudicator.store.tables import Campaign
 
@@ -67,7 +68,7 @@ class Agreed(msgspec.Struct, frozen=True, kw_only=True):
     press: PressPolicy = PressPolicy()
     observers: bool = True
     """Whether newcomers may watch, with a code that the moderator hands out."""
-    diary_handed_on: bool = False
+    diary_for_successor: bool = False
     """Whether who takes a seat over may read the notes that are written from now on."""
     table_draws: TableDraws = "none"
     """Which draws are made at a table and entered by a moderator; the set-up is the adjudicator's all the same."""
@@ -110,7 +111,7 @@ def settings_of(campaign: Campaign) -> CampaignSettings:
     Raises:
         msgspec.ValidationError: The database holds something else.
     """
-    return _decoder.decode(campaign.settings) if campaign.settings else CampaignSettings()
+    return _decoder.decode(renamed(campaign.settings)) if campaign.settings else CampaignSettings()
 
 
 def keep_settings(campaign: Campaign, agreed: CampaignSettings) -> None:

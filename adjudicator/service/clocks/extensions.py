@@ -218,8 +218,9 @@ def resume(table: CampaignContext, *, by: str, reason: str = "") -> None:
 def _nobody_at_once(table: CampaignContext) -> None:
     """Give everybody time, so that nobody comes back from a pause to a deadline that is over."""
     late = [row for row in table.open_prompts() if row.deadline and row.deadline <= table.now]
+    least = timedelta(hours=due_dates.policy_of(table.campaign).min_hours_after_absence or 1)
     for row in late:
-        due_dates.hold_until(row, table.now + timedelta(hours=due_dates.policy_of(table.campaign).back_hours or 1))
+        due_dates.hold_until(row, table.now + least)
     table.session.flush()
     due_dates.recalculate(table, seats=[row.seat_id for row in late])
 

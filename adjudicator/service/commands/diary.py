@@ -97,7 +97,7 @@ def _kept(act: CommandContext, told: str) -> CommandReply:
 
 
 def _written(act: CommandContext, notes: Sequence[DiaryNote], person_id: int, text: str) -> CommandReply:
-    language, handed_on = act.language, settings_of(act.table.campaign).diary_handed_on
+    language, for_successor = act.language, settings_of(act.table.campaign).diary_for_successor
     own = [note for note in notes if note.person_id == person_id]
     if len(own) >= MOST:
         told = language.ngettext(
@@ -108,13 +108,13 @@ def _written(act: CommandContext, notes: Sequence[DiaryNote], person_id: int, te
         seat_id=act.seat.id,
         person_id=person_id,
         written_at=act.now,
-        handed_on=handed_on,
+        for_successor=for_successor,
         opened=any(note.opened for note in own),
         text=text.encode(),
     )
     diary.write(act.session, note)
     told = language.gettext("Note %(number)s is written. Nobody else reads it.", number=len(notes) + 1)
-    if handed_on:
+    if for_successor:
         told = language.gettext(
             "Note %(number)s is written. Nobody else reads it, but whoever may take over your seat, for the moderator "
             "has set it so.",

@@ -17,7 +17,7 @@ from adjudicator.service.moderation.rights import Access
 from adjudicator.service.outbox import answers
 from adjudicator.service.play import due_dates
 from adjudicator.service.timing.dates import BadDates, read_absence
-from adjudicator.service.timing.policy import Early
+from adjudicator.service.timing.policy import Adjudication
 from adjudicator.store.addresses import played_campaigns
 from adjudicator.store.campaigns import SeatAtTable, played_by
 from adjudicator.store.engine import lock_campaign
@@ -257,7 +257,7 @@ class Ready(Command):
                 "Not possible here: the answers to this question come out at its end, whoever is ready."
             )
             return act.says(self.heading, told)
-        if table.form == "choose" or due_dates.policy_of(table.campaign).early is Early.AT_ONCE:
+        if table.form == "choose" or due_dates.policy_of(table.campaign).adjudication is Adjudication.AT_ONCE:
             told = words.gettext("Not needed here: everything is carried out as soon as all answers are in.")
             return act.says(self.heading, told, title="")
         prompt.ready = True

@@ -2,7 +2,7 @@
 
 A deadline that was told never comes nearer: whatever sets one keeps the moment that was told (`told_until`), and no
 calculation goes below it (`Prompt.not_before`). What is asked again after a correction has the moment of what was asked
-before it. Only a window that the campaign has agreed on (`early`) ends before, once all answers are in.
+before it. Only a window that the campaign has agreed on (`adjudication`) ends before, once all answers are in.
 """
 
 from __future__ import annotations
@@ -190,7 +190,7 @@ def run_on(table: CampaignContext, prompt: Prompt, since: datetime) -> None:
     policy, closed = policy_of(table.campaign), _closed(table, prompt.seat_id)
     nights = _nights(table, prompt.seat_id)
     count = partial(counted_time, policy, zone=table.campaign.time_zone, closed=closed, nights=nights)
-    left, back = _minutes(count(since, told)), min(60 * policy.back_hours, prompt.allowed_minutes)
+    left, back = _minutes(count(since, told)), min(60 * policy.min_hours_after_absence, prompt.allowed_minutes)
     if table.now - since >= timedelta(minutes=back):
         left = max(left, back)
     prompt.allowed_minutes += _minutes(count(since, table.now))

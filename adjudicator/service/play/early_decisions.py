@@ -11,7 +11,7 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.events import ObservedEvent
 from adjudicator.service.campaign.matches import CampaignContext, sealed_answers
 from adjudicator.service.play import due_dates
-from adjudicator.service.timing.policy import Early
+from adjudicator.service.timing.policy import Adjudication
 from adjudicator.store import matches, prompts
 
 
@@ -19,7 +19,7 @@ def give(table: CampaignContext, seat: str, action: Action) -> list[ObservedEven
     """Apply an order of a seat, or only seal it where the campaign waits although all are in. Raises Refusal."""
     match = table.match
     open_now = match.decisions()
-    held = due_dates.policy_of(table.campaign).early is not Early.AT_ONCE
+    held = due_dates.policy_of(table.campaign).adjudication is not Adjudication.AT_ONCE
     if held and open_now and open_now[0].form in ("together", "window") and not match.is_anytime_action(seat, action):
         match.seal(seat, action)
         return []
@@ -33,7 +33,7 @@ def carry_out_if_ready(table: CampaignContext) -> list[ObservedEvent[Any]]:
         match.awaited is not None
         or not match.is_complete
         or table.delayed
-        or due_dates.policy_of(table.campaign).early is Early.AT_ONCE
+        or due_dates.policy_of(table.campaign).adjudication is Adjudication.AT_ONCE
     ):
         return []
     ready = {
@@ -62,7 +62,7 @@ def take_up(table: CampaignContext) -> tuple[list[ObservedEvent[Any]], frozenset
         not before
         or not match.is_complete
         or table.delayed
-        or due_dates.policy_of(table.campaign).early is not Early.AT_ONCE
+        or due_dates.policy_of(table.campaign).adjudication is not Adjudication.AT_ONCE
     ):
         return [], lost
     matches.drop_sealed(table.session, table.head, number)
@@ -72,7 +72,7 @@ def take_up(table: CampaignContext) -> tuple[list[ObservedEvent[Any]], frozenset
 def set_window(table: CampaignContext) -> None:
     """End the time of the decision with the window, once all are in; as before if somebody took an answer back."""
     policy = due_dates.policy_of(table.campaign)
-    if policy.early is not Early.WINDOW or not table.match.asked_seats or table.delayed:
+    if policy.adjudication is not Adjudication.WINDOW or not table.match.asked_seats or table.delayed:
         return
     if not table.match.is_complete:
         if table.gathered:

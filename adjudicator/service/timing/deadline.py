@@ -37,7 +37,7 @@ def next_deadline(  # noqa: PLR0913 - all that a deadline depends on
     """
     calendar = calendar_of(policy, zone)
     closed = merged(list(closed))
-    back = min(timedelta(hours=policy.back_hours), allowed)
+    back = min(timedelta(hours=policy.min_hours_after_absence), allowed)
     running = _running(calendar, opened_at.astimezone(UTC), closed, policy.count_days_off, nights)
     moment = _counted(running, allowed, back)
     if moment is None:

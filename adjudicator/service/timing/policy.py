@@ -19,7 +19,7 @@ _NIGHT = re.compile(r"(?:([01]?\d|2[0-3])(?::([0-5]\d))?)\s*[-–]\s*(?:([01]?\d
 LONGEST_NIGHT = 16
 
 
-class Early(StrEnum):
+class Adjudication(StrEnum):
     """The moment when a decision of several seats is carried out although its deadline has not come."""
 
     AT_ONCE = "at_once"
@@ -107,7 +107,8 @@ class TimingPolicy(msgspec.Struct, frozen=True, kw_only=True):
     `count_days_off`: whether time runs on the other days. `grace_minutes`: how long after the deadline
     answers still count. `reminder_hours`: how long before the deadline a seat that has not answered is
     reminded, one mail each. `absence_days`: how many days of absence a seat may take in a calendar year
-    without asking. `back_hours`: what it has at least left after an absence or a long pause. `change_minutes`: how long
+    without asking. `min_hours_after_absence`: what it has at least left after an absence or a long pause.
+    `adjudication`: when a decision of several seats is carried out once all answers are in. `change_minutes`: how long
     legal orders of one's own turn can be changed before they are carried out; 0: not at all. `news_minutes`: how long
     news of what somebody does at any time are gathered into one mail for those whose question stands as it was.
     `reactions`: by the kind of a question that interrupts somebody else's turn (`any`: of all others) how its answers
@@ -124,8 +125,8 @@ class TimingPolicy(msgspec.Struct, frozen=True, kw_only=True):
     grace_minutes: int = 0
     reminder_hours: tuple[int, ...] = (24,)
     absence_days: int = 30
-    back_hours: int = 24
-    early: Early = Early.AT_ONCE
+    min_hours_after_absence: int = 24
+    adjudication: Adjudication = Adjudication.AT_ONCE
     window_minutes: int = 60
     missed: Missed = Missed.DEFAULT
     drafts: Drafts = Drafts.NOTHING
@@ -223,7 +224,7 @@ def problems_of(policy: TimingPolicy, game: Kinds | None = None) -> list[str]:
     bounds = {
         "grace_minutes": (policy.grace_minutes, 0, 14 * 24 * 60),
         "absence_days": (policy.absence_days, 0, 366),
-        "back_hours": (policy.back_hours, 0, 24 * 90),
+        "min_hours_after_absence": (policy.min_hours_after_absence, 0, 24 * 90),
         "window_minutes": (policy.window_minutes, 1, 14 * 24 * 60),
         "change_minutes": (policy.change_minutes, 0, 14 * 24 * 60),
         "news_minutes": (policy.news_minutes, 0, 24 * 60),

@@ -31,7 +31,7 @@ class Press(Row, table=True):
 class DiaryNote(Row, table=True):
     """A private note that the service keeps for somebody who plays a seat.
 
-    ``handed_on``: whoever takes the seat over may read it; ``opened``: everybody may, when the match is over.
+    ``for_successor``: whoever takes the seat over may read it; ``opened``: everybody may, when the match is over.
     """
 
     __tablename__ = "diary_note"
@@ -40,7 +40,7 @@ class DiaryNote(Row, table=True):
     seat_id: int = Field(foreign_key="seat.id", index=True, sa_type=ID)
     person_id: int = Field(foreign_key="person.id", sa_type=ID)
     written_at: datetime = Field(sa_type=UtcDateTime)
-    handed_on: bool = False
+    for_successor: bool = False
     opened: bool = False
     text: bytes = Field(sa_type=SealedBytes)
 

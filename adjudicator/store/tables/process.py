@@ -25,7 +25,7 @@ class Process(Row, table=True):
     ``id`` is drawn at random and never used again. ``beats`` grows every few seconds: others see by it, and by no
     clock, that it lives. ``beaten_at`` is for people. ``lost``: it fell silent, and what it had in hand was freed.
     ``clock_at``: what the clock of its machine said at the last beat, where the process does not believe it.
-    ``shares``: of a worker the shares of the campaigns whose mails it takes, by number, with commas; none: all
+    ``shards``: of a worker the shards of the campaigns whose mails it takes, by number, with commas; none: all
     campaigns have one queue, or the process is of an earlier version.
     """
 
@@ -40,7 +40,7 @@ class Process(Row, table=True):
     beats: int = 0
     lost: bool = False
     clock_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    shares: str | None = Field(default=None, sa_type=Text)
+    shards: str | None = Field(default=None, sa_type=Text)
 
 
 class SeenClock(Row, table=True):

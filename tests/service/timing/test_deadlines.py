@@ -27,7 +27,11 @@ zones = st.sampled_from(ZONES)
 allowances = st.integers(1, 24 * 21).map(lambda hours: timedelta(hours=hours))
 policies = st.builds(
     lambda days, hours, count, back: TimingPolicy(
-        weekdays=tuple(sorted(days)), earliest=hours[0], latest=hours[1], count_days_off=count, back_hours=back
+        weekdays=tuple(sorted(days)),
+        earliest=hours[0],
+        latest=hours[1],
+        count_days_off=count,
+        min_hours_after_absence=back,
     ),
     st.sets(st.integers(1, 7), min_size=1),
     st.sampled_from(HOURS),
@@ -192,9 +196,9 @@ def test_the_night_of_the_clock_change_in_berlin() -> None:
 def test_after_an_absence_there_is_a_day_left() -> None:
     asked = datetime(2026, 12, 1, 12, tzinfo=UTC)
     away = Stretch(datetime(2026, 12, 2, 11, tzinfo=UTC), datetime(2026, 12, 9, 11, tzinfo=UTC))
-    policy = TimingPolicy(back_hours=24)
+    policy = TimingPolicy(min_hours_after_absence=24)
     assert next_deadline(policy, asked, timedelta(hours=24), closed=[away]) == away.end + timedelta(hours=24)  # type: ignore[operator]
-    exact = TimingPolicy(back_hours=0)
+    exact = TimingPolicy(min_hours_after_absence=0)
     assert next_deadline(exact, asked, timedelta(hours=24), closed=[away]) == away.end + timedelta(hours=1)  # type: ignore[operator]
 
 

@@ -13,7 +13,7 @@ from adjudicator.service.moderation.forms import FormOption, command
 from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.store.tables import Campaign, CampaignState
 
-LETTERS_BESIDE = {"watching": "observers", "diary_handed_on": "diary_handed_on"}
+LETTERS_BESIDE = {"watching": "observers", "diary_for_successor": "diary_for_successor"}
 """Settings of a campaign that go with its policy of letters, by the names that the desk has for them."""
 
 
@@ -47,9 +47,9 @@ class Letters(Agreement, frozen=True, kw_only=True, tag="campaign press"):
     private: Annotated[bool | None, "Letters to some."] = None
     observers: Annotated[bool | None, "Observers may write to others than the moderator."] = None
     watching: Annotated[bool | None, "Newcomers may watch, with a code that you hand out."] = None
-    diary_handed_on: Annotated[bool | None, "Notes that players write from now on go to who takes their seat over."] = (
-        None
-    )
+    diary_for_successor: Annotated[
+        bool | None, "Notes that players write from now on go to who takes their seat over."
+    ] = None
     characters: Annotated[int | None, FormOption("Characters of a letter.", least=1)] = None
     per_day: Annotated[int | None, FormOption("Letters of one seat in 24 hours.", least=1)] = None
     delay_minutes: Annotated[

@@ -6,6 +6,7 @@ from typing import Union
 import msgspec
 
 from adjudicator.service import extensions
+from adjudicator.service.campaign.former_names import renamed
 from adjudicator.service.moderation.command import ModeratorCommand
 from adjudicator.service.moderation.commands.correcting import Correct, Insert, Rollback, UndoCorrection
 from adjudicator.service.moderation.commands.deadlines import Bank, Extend, Policy
@@ -47,4 +48,4 @@ def decode(data: bytes) -> ModeratorCommand:
     Raises:
         msgspec.DecodeError: The bytes are not such a command.
     """
-    return _decoder.decode(data)
+    return _decoder.decode(renamed(data))

@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 
 from adjudicator.language import Language, msgid
+from adjudicator.service.campaign.former_names import FORMER_NAMES
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.settings import keep_settings, settings_of
 from adjudicator.service.campaign.troubles import Rejected, RejectionReason, as_it_is, not_running
@@ -168,7 +169,7 @@ def changed_policy(table: CampaignContext, changes: dict[str, Any]) -> Policy:
         if name == "deadline_hours":
             hours = value
             continue
-        outer, _, inner = name.partition(".")
+        outer, _, inner = FORMER_NAMES.get(name, name).partition(".")
         place = told.get(outer) if inner else told
         key = inner or outer
         if outer in BY_KIND and inner:

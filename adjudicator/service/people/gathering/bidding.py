@@ -19,7 +19,7 @@ from adjudicator.service.people.new_campaigns import BadCampaign
 from adjudicator.service.play import due_dates
 from adjudicator.service.service import Service
 from adjudicator.service.timing.deadline import closing_time, next_deadline, reminder_due, reminder_times
-from adjudicator.service.timing.policy import Early
+from adjudicator.service.timing.policy import Adjudication
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import CampaignBusy, lock_campaign, reading, writing
 from adjudicator.store.tables import CampaignState
@@ -125,11 +125,11 @@ def _close_or_wait(lobby: Lobby) -> bool:
     assert asked is not None
     closes_at = closing_time(policy, asked.until)
     if _all_in(lobby):
-        if policy.early is Early.AT_ONCE:
+        if policy.adjudication is Adjudication.AT_ONCE:
             begin(lobby)
             return True
         window = lobby.now + timedelta(minutes=policy.window_minutes)
-        closes_at = min(window, asked.until) if policy.early is Early.WINDOW else asked.until
+        closes_at = min(window, asked.until) if policy.adjudication is Adjudication.WINDOW else asked.until
     _keep(lobby, msgspec.structs.replace(asked, closes_at=closes_at))
     return False
 

@@ -18,6 +18,7 @@ from adjudicator.kernel.game import Game
 from adjudicator.kernel.refusals import no_seating
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language
+from adjudicator.service.campaign.former_names import renamed
 from adjudicator.service.people.new_campaigns import NewCampaign, Seating
 from adjudicator.store.campaigns import LETTERS, SeatAtTable
 from adjudicator.store.packs import Packs
@@ -151,7 +152,7 @@ def plan_of(session: Session, campaign_id: int) -> Plan:
     row = session.get(Gathering, campaign_id)
     if row is None:
         raise LookupError(f"campaign {campaign_id} does not gather")
-    return msgspec.json.decode(row.plan, type=Plan)
+    return msgspec.json.decode(renamed(row.plan), type=Plan)
 
 
 def game_of_plan(session: Session, plan: Plan) -> Game[Any]:

@@ -1,4 +1,4 @@
-"""Campaigns divided into shares with queues of their own: real workers take theirs, and no change of the number loses
+"""Campaigns divided into shards with queues of their own: real workers take theirs, and no change of the number loses
 a mail.
 """
 
@@ -31,13 +31,13 @@ from tests.live.production import running
 from tests.own_servers import redis
 from worker.monitor import troubles
 from worker.queue_watch import MARK
-from worker.wakes import HANDLING, queue_of, queue_of_share, waker
+from worker.wakes import HANDLING, queue_of, queue_of_shard, waker
 
 pytestmark = pytest.mark.slow
 
 
 class Shared:
-    """Three campaigns in three shares, on SQLite, with a mail for each of which somebody is to be woken."""
+    """Three campaigns in three shards, on SQLite, with a mail for each of which somebody is to be woken."""
 
     def __init__(self, folder: Path, broker: str) -> None:
         self.folder, self.broker = folder, broker
@@ -49,12 +49,12 @@ class Shared:
             people = tuple(Player(seat=seat, name=seat, email=f"{seat}@players.test") for seat in ("red", "blue"))
             create(self.service, NewCampaign(name=f"c{number}", title="C", game="sealed-bids", players=people))
 
-    def settings(self, shares: int) -> Settings:
+    def settings(self, shards: int) -> Settings:
         return Settings(
             database=f"sqlite:///{self.folder}/store.db",
             data_directory=self.folder,
             mail=Mail(address=OwnAddress(domain="game.test"), trust=Trust.EVERYBODY),
-            celery=Celery(broker=self.broker, shares=shares),
+            celery=Celery(broker=self.broker, shards=shards),
         )
 
     def campaigns(self) -> list[int]:
@@ -73,8 +73,8 @@ class Shared:
             ingest(self.service, Place("INBOX", round_, campaign), self.service.clock.now(), mail.as_bytes())
 
     def waiting(self) -> dict[int, int]:
-        """How many wake-ups lie in the queue of each share."""
-        return {share: int(self.redis.llen(queue_of_share(share))) for share in (1, 2, 3)}
+        """How many wake-ups lie in the queue of each shard."""
+        return {shard: int(self.redis.llen(queue_of_shard(shard))) for shard in (1, 2, 3)}
 
     def living(self) -> Counter[ProcessKind]:
         """Who is at work, by kind."""
@@ -102,16 +102,16 @@ def test_each_worker_takes_the_mails_of_its_share(shared: Shared) -> None:
     assert shared.redis.llen(HANDLING) == 0
     own, *others = shared.campaigns()
     settings = shared.settings(3)
-    assert queue_of(own, 3) == queue_of_share(2)
-    with running(settings, ("worker", "--concurrency", "1", "--share", "2")):
+    assert queue_of(own, 3) == queue_of_shard(2)
+    with running(settings, ("worker", "--concurrency", "1", "--shard", "2")):
         until(lambda: shared.unhandled() == others)
         assert shared.waiting() == {1: 1, 2: 0, 3: 1}
-        with running(settings, ("worker", "--concurrency", "1", "--share", "1", "--share", "3")):
+        with running(settings, ("worker", "--concurrency", "1", "--shard", "1", "--shard", "3")):
             until(lambda: not shared.unhandled())
 
 
 @pytest.mark.parametrize(
-    ("shares", "beats"),
+    ("shards", "beats"),
     [
         (1, ()),
         pytest.param(1, (("beat",),), marks=pytest.mark.long),
@@ -119,11 +119,11 @@ def test_each_worker_takes_the_mails_of_its_share(shared: Shared) -> None:
     ],
 )
 def test_no_mail_is_lost_when_the_number_of_shares_changes(
-    shared: Shared, shares: int, beats: tuple[tuple[str, ...], ...]
+    shared: Shared, shards: int, beats: tuple[tuple[str, ...], ...]
 ) -> None:
     """Beat sweeps every quarter of a minute; where there is none, it is done for it."""
     shared.write(1)
-    settings = shared.settings(shares)
+    settings = shared.settings(shards)
     with running(settings, ("worker", "--concurrency", "1"), *beats):
         if not beats:
             waker(settings).sweep()
@@ -133,7 +133,7 @@ def test_no_mail_is_lost_when_the_number_of_shares_changes(
 @pytest.mark.long
 def test_a_share_that_nobody_serves_is_left_to_the_others(shared: Shared) -> None:
     shared.write(1)
-    with running(shared.settings(3), ("worker", "--concurrency", "1", "--share", "2"), ("beat",)):
+    with running(shared.settings(3), ("worker", "--concurrency", "1", "--shard", "2"), ("beat",)):
         until(lambda: not shared.unhandled())
     assert shared.waiting() == {1: 1, 2: 0, 3: 1}, "their wake-ups find nothing to do any more"
 
@@ -144,20 +144,20 @@ def test_doctor_names_the_shares_that_no_worker_serves_and_what_serves_them(shar
         return list(processes(open_service(settings)))
 
     settings = shared.settings(3)
-    with running(settings, ("worker", "--concurrency", "1", "--share", "2"), ("beat",)):
+    with running(settings, ("worker", "--concurrency", "1", "--shard", "2"), ("beat",)):
         until(lambda: shared.living() == {ProcessKind.WORKER: 1, ProcessKind.BEAT: 1})
         wrong = [text for well, text in told(settings) if not well]
-        assert [text for text in wrong if "share" in text] == [
-            "no worker serves shares 1, 3 of the campaigns (celery.shares), "
-            "whose mails wait for the sweep, up to 15 s; run: adjudicator worker --share 1 --share 3"
+        assert [text for text in wrong if "shard" in text] == [
+            "no worker serves shards 1, 3 of the campaigns (celery.shards), "
+            "whose mails wait for the sweep, up to 15 s; run: adjudicator worker --shard 1 --shard 3"
         ]
-        assert any("serves shares 1, 3" in text for text in troubles(open_service(settings)))
-        assert not any("share" in text for _, text in told(shared.settings(1))), "one queue is everybody's"
-        with running(settings, ("worker", "--concurrency", "1", "--share", "1", "--share", "3")):
+        assert any("serves shards 1, 3" in text for text in troubles(open_service(settings)))
+        assert not any("shard" in text for _, text in told(shared.settings(1))), "one queue is everybody's"
+        with running(settings, ("worker", "--concurrency", "1", "--shard", "1", "--shard", "3")):
             until(lambda: shared.living()[ProcessKind.WORKER] == 2)
-            assert not any("share" in text for _, text in told(settings))
-            grown = [text for _, text in told(shared.settings(4)) if "share 4" in text]
-            assert [text.endswith("run: adjudicator worker --share 4") for text in grown] == [True]
+            assert not any("shard" in text for _, text in told(settings))
+            grown = [text for _, text in told(shared.settings(4)) if "shard 4" in text]
+            assert [text.endswith("run: adjudicator worker --shard 4") for text in grown] == [True]
 
 
 @pytest.mark.long
@@ -165,4 +165,4 @@ def test_a_worker_without_a_share_serves_all(shared: Shared) -> None:
     settings = shared.settings(3)
     with running(settings, ("worker", "--concurrency", "1")):
         until(lambda: shared.living() == {ProcessKind.WORKER: 1})
-        assert not any("share" in text for _, text in processes(shared.service))
+        assert not any("shard" in text for _, text in processes(shared.service))
