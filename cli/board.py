@@ -25,17 +25,17 @@ def board(
 ) -> None:
     """Draw the board as everyone sees it, or as a seat does. Prints its alternative text."""
     sight = Sight(as_=as_, all_=all_, lang=lang)
-    with looking_at(name, sight) as look:
-        match = look.table.match
+    with looking_at(name, sight) as view:
+        match = view.table.match
         try:
             draw = match.game.part("board")
         except LookupError:
             raise Failed(f"{match.game.id} draws no board") from None
         to_move = match.asked_seats
-        sketch = draw(look.view(), look.words.code, to_move=to_move)
-        title = look.table.campaign.title
+        sketch = draw(view.match_view(), view.words.code, to_move=to_move)
+        title = view.table.campaign.title
     if output.suffix == ".html":
-        drawn = position_html(sketch, title, look.words).encode()
+        drawn = position_html(sketch, title, view.words).encode()
     else:
         drawn = to_png(sketch.scene, width)
     write_whole(output, drawn, secret=sight.secret)

@@ -8,7 +8,7 @@ import typer
 from msgspec import structs
 
 from adjudicator.service.admin import archives
-from adjudicator.service.admin.access import gathering_eyes, look_of
+from adjudicator.service.admin.access import gathering_eyes, view_of
 from adjudicator.service.admin.campaigns import usual_hours_in
 from adjudicator.service.moderation.arrangements import mailbox as mailbox_
 from adjudicator.service.moderation.rights import Access
@@ -94,8 +94,8 @@ def export(
             made = archives.archive_of_gathering(visit, gathering_eyes(visit, eyes))
             remark = f"; {name} has no match yet"
         else:
-            look = look_of(visit, eyes)
-            made = archives.proof_of(look.table) if proof else archives.archive(look)
+            view = view_of(visit, eyes)
+            made = archives.proof_of(view.table) if proof else archives.archive(view)
         write_whole(output, made, secret=eye.secret)
     put(f"{output}: {output.stat().st_size} bytes{remark}")
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.service.admin.access import gathering_eyes, look_of
+from adjudicator.service.admin.access import gathering_eyes, view_of
 from adjudicator.service.admin.campaigns import facts, gathering, standing_text
 from adjudicator.service.admin.seats import waited_for
 from adjudicator.service.moderation.rights import Access
@@ -29,8 +29,8 @@ def show(
         if visit.campaign.state is CampaignState.INVITING:
             found = gathering(visit, gathering_eyes(visit, eyes))
             return Output(found, found.text())
-        look = look_of(visit, eyes, sight.lang)
-        return Output(facts(look)) if as_json else Output(None, standing_text(look, short=short))
+        view = view_of(visit, eyes, sight.lang)
+        return Output(facts(view)) if as_json else Output(None, standing_text(view, short=short))
 
 
 @command("campaign log", "lights", "lights --as britain --from 40", needs=Access.LOOK)
@@ -48,9 +48,9 @@ def log(
     """
     from adjudicator.service.admin.log import news_lines
 
-    with looking_at(name, sight) as look:
-        zone = look.table.campaign.time_zone
-        for entry in news_lines(look):
+    with looking_at(name, sight) as view:
+        zone = view.table.campaign.time_zone
+        for entry in news_lines(view):
             if first <= entry.n <= (last or entry.n):
                 emit_line(entry, entry.text(zone), as_json=as_json)
 
@@ -61,17 +61,17 @@ def waiting(name: Name, *, eye: ViewerOptions) -> Output:
 
     Who has answered a secret question already shows with --all, or --as for one's own seat.
     """
-    with looking_at(name, eye) as look:
-        runs, players = look.table.campaign.state is CampaignState.RUNNING, [seat.name for seat in look.table.players]
+    with looking_at(name, eye) as view:
+        runs, players = view.table.campaign.state is CampaignState.RUNNING, [seat.name for seat in view.table.players]
         return listed(
-            waited_for(look),
+            waited_for(view),
             "SEAT",
             ("WHO", "people"),
             ("QUESTION", lambda each: f"{each.kind} {each.rule}".strip()),
             "SINCE",
             ("UNTIL", lambda each: each.until or ("left to you" if runs and each.seat in players else None)),
             ("ANSWERED", lambda each: {None: "", True: "yes", False: "no"}[each.answered]),
-            zone=look.table.campaign.time_zone,
+            zone=view.table.campaign.time_zone,
         )
 
 
@@ -88,9 +88,9 @@ def offers(
     """
     from adjudicator.service.admin.offers import offers_seen
 
-    with looking_at(name, sight) as look:
+    with looking_at(name, sight) as view:
         return listed(
-            offers_seen(look, over=over),
+            offers_seen(view, over=over),
             "OFFER",
             "STATE",
             ("FROM", "made_by"),
@@ -98,5 +98,5 @@ def offers(
             ("SIGNED", lambda each: ", ".join(each.signed)),
             ("MISSING", lambda each: ", ".join(each.missing)),
             ("UNTIL", lambda each: each.ends or each.until),
-            zone=look.table.campaign.time_zone,
+            zone=view.table.campaign.time_zone,
         )

@@ -14,7 +14,7 @@ from msgspec import to_builtins
 # Typer has its own copy of click, and tells the current command in no other way.
 from typer._click.globals import get_current_context
 
-from adjudicator.service.admin.access import Look, OwnPart, Visit, Visitor, campaign_named, look_of
+from adjudicator.service.admin.access import CampaignView, OwnPart, Visit, Visitor, campaign_named, view_of
 from adjudicator.service.admin.installation import open_installation
 from adjudicator.service.campaign.audit import AuditedCommand
 from adjudicator.service.campaign.viewpoint import Viewpoint
@@ -135,14 +135,14 @@ class Sight(ViewerOptions):
 
 
 @contextmanager
-def looking_at(name: str, eye: ViewerOptions = ViewerOptions(), lang: str | None = None) -> Iterator[Look]:
+def looking_at(name: str, eye: ViewerOptions = ViewerOptions(), lang: str | None = None) -> Iterator[CampaignView]:
     """Yield a campaign with its match, as everybody or a seat sees it, or with everything.
 
     Raises:
         CommandError: It cannot be shown.
     """
     with campaign_at(name) as visit:
-        yield look_of(visit, eye.open(), eye.lang if isinstance(eye, Sight) else lang)
+        yield view_of(visit, eye.open(), eye.lang if isinstance(eye, Sight) else lang)
 
 
 def _wake(settings: Settings) -> None:

@@ -21,9 +21,9 @@ def show(name: Name, seat: Seat, as_json: AsJson = False, *, sight: Sight) -> Ou
 
     Without --as SEAT (that seat) or --all only what everybody may know.
     """
-    with looking_at(name, sight) as look:
-        found = whole_seat(look, seat)
-        return Output(found, "" if as_json else seat_text(look, found))
+    with looking_at(name, sight) as view:
+        found = whole_seat(view, seat)
+        return Output(found, "" if as_json else seat_text(view, found))
 
 
 @command("moderator list", "lights", needs=Access.LOOK)

@@ -26,10 +26,10 @@ def check(
     """
     from adjudicator.service.admin.lines import checked_text  # slow to load: it words mails
 
-    with looking_at(name) as look:
-        player = player_seat(look.table, seat)
-        found = foresee(look.table, player, lines)
-        text = checked_text(look.table, player, found)
+    with looking_at(name) as view:
+        player = player_seat(view.table, seat)
+        found = foresee(view.table, player, lines)
+        text = checked_text(view.table, player, found)
     return Output(found.rows, text, failed=() if found.does_nothing else None)
 
 

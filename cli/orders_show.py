@@ -21,8 +21,8 @@ def show(name: Name, limit: Limit = 20, *, eye: ViewerOptions) -> Output:
     """
     if eye == ViewerOptions():
         raise Failed("what was ordered shows only with --as SEAT or --all")
-    with looking_at(name, eye) as look:
-        found, zone = order_sets(look, limit), look.table.campaign.time_zone
+    with looking_at(name, eye) as view:
+        found, zone = order_sets(view, limit), view.table.campaign.time_zone
     told = [] if found else [f"nothing was ordered{f' by {eye.as_}' if eye.as_ else ''} yet"]
     for each in found:
         source = f"in-{each.mail}" if each.mail is not None else "at the desk"

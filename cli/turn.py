@@ -75,13 +75,13 @@ def replay(
             remark(f"{pictures}: {len(frames)} pictures")
         return
     compared = 0
-    with looking_at(name, sight) as look:
-        for each in steps(look, last):
+    with looking_at(name, sight) as view:
+        for each in steps(view, last):
             compared += 1
             if each[-1].n < first:
                 continue
             for line in each:
-                emit_line(line, line.text(look.table.campaign.time_zone), as_json=as_json)
+                emit_line(line, line.text(view.table.campaign.time_zone), as_json=as_json)
             if step and not _go_on():
                 break
     remark(f"{name}: {compared} positions compared, all as stored")
@@ -100,9 +100,9 @@ def points(
     lang: OwnLang = None,
 ) -> Output:
     """List the moments that play can go back to. After each of these log entries somebody is asked."""
-    with looking_at(name, Sight(lang=lang)) as look:
-        found = [point for point in all_points(look.table, look.words) if point.n >= first]
-        zone = look.table.campaign.time_zone
+    with looking_at(name, Sight(lang=lang)) as view:
+        found = [point for point in all_points(view.table, view.words) if point.n >= first]
+        zone = view.table.campaign.time_zone
     return listed(
         found,
         ("log", "n"),
@@ -118,23 +118,28 @@ def points(
 @command("turn show", "lights 41", "lights 41 --as france", needs=Access.LOOK)
 def show(name: Name, n: Entry, *, sight: Sight) -> Output:
     """Show the position right after a log entry."""
-    with looking_at(name, sight) as look:
-        match = standing_at(look, str(n))
+    with looking_at(name, sight) as view:
+        match = standing_at(view, str(n))
         asked = [
             {"kind": decision.kind, "rule": decision.rule, "seats": decision.seats, "form": decision.form}
             for decision in match.decisions()
         ]
-        told = {"log": n, "seats_seeing": look.seats, "decisions": asked, "view": match.game.shown(look.view(match))}
-        return Output(told, *asked_lines(match), position_text(look, match))
+        told = {
+            "log": n,
+            "seats_seeing": view.seats,
+            "decisions": asked,
+            "view": match.game.shown(view.match_view(match)),
+        }
+        return Output(told, *asked_lines(match), position_text(view, match))
 
 
 @command("turn diff", "lights 30 41 --as france", "lights 0:41 1:41", "lights 41 now", needs=Access.LOOK)
 def diff(name: Name, a: Where, b: Where, *, sight: Sight) -> Output:
     """Show what differs between two positions. Of one line of play, or of two, in the words of the game."""
-    with looking_at(name, sight) as look:
-        one, other = look.view(standing_at(look, a)), look.view(standing_at(look, b))
-        found = differences(look.table.match.game.part("report"), one, other, look.seats, look.words)
-        told = "\n".join(f"{each.name}: {each.text(look.words)}" for each in found)
+    with looking_at(name, sight) as view:
+        one, other = view.match_view(standing_at(view, a)), view.match_view(standing_at(view, b))
+        found = differences(view.table.match.game.part("report"), one, other, view.seats, view.words)
+        told = "\n".join(f"{each.name}: {each.text(view.words)}" for each in found)
     return Output(found, told or "nothing that these eyes see")
 
 
@@ -144,24 +149,24 @@ def explain(name: Name, n: Entry, *, sight: Sight) -> Output:
 
     What was secret shows with --as of the seat itself, or with --all.
     """
-    with looking_at(name, sight) as look:
-        told = explained(look, n)
-        return Output(told, told.text(look.table.campaign.time_zone))
+    with looking_at(name, sight) as view:
+        told = explained(view, n)
+        return Output(told, told.text(view.table.campaign.time_zone))
 
 
 @command("turn revisions", "lights", needs=Access.LOOK)
 def revisions(name: Name) -> Output:
     """List the lines of play. The first one, and every correction with its author and reason."""
-    with looking_at(name) as look:
+    with looking_at(name) as view:
         return listed(
-            lines_of_play(look),
+            lines_of_play(view),
             ("revision", "number"),
             ("branches off", lambda line: "-" if line.parent is None else f"{line.parent}:{line.branched_at}"),
             ("last log", "last"),
             ("time", "created_at"),
             ("author", lambda line: line.author or "-"),
             ("reason", lambda line: line.reason or "-"),
-            zone=look.table.campaign.time_zone,
+            zone=view.table.campaign.time_zone,
         )
 
 
@@ -177,8 +182,8 @@ def _record_of(name: str, eye: ViewerOptions, first: int, last: int | None) -> "
     if name.lower().endswith(".zip"):
         whole = record_in(Path(name), eye.as_, everything=eye.all_)
     else:
-        with looking_at(name, eye) as look:
-            whole = gather(look.table, look.eyes)
+        with looking_at(name, eye) as view:
+            whole = gather(view.table, view.eyes)
     found = stretch(whole, first, last)
     if not found.steps:
         raise Failed("nothing happened between these log numbers")

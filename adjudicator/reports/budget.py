@@ -15,7 +15,7 @@ from adjudicator.reports.chapters import bringing
 from adjudicator.reports.deduplicate import begun_once, held_once, once
 from adjudicator.reports.degradation import Named
 from adjudicator.reports.model import Chapter, Kind, Option, OptionGroup, Question, Report
-from adjudicator.reports.options import Look, alone, below, cost_heading, gains, look, named
+from adjudicator.reports.options import LinkStyle, alone, below, cost_heading, gains, link_style, named
 from adjudicator.reports.section_order import SHORT, asks_few, is_receipt
 from adjudicator.reports.words import Words
 
@@ -68,7 +68,7 @@ class ShownGroup(OptionGroup, frozen=True, kw_only=True):
 
     bare: tuple[tuple[str, Option], ...] = ()
     taps: bool = False
-    look: Look
+    look: LinkStyle
 
 
 def bound(report: Report) -> Bound:
@@ -116,7 +116,9 @@ def _left(question: Question) -> Question:
     if not question.goes_on:
         return question
     groups = brief.groups(question)
-    long = sum(len(group.options) for group in groups) > SHORT and any(look(group) is Look.ROW for group in groups)
+    long = sum(len(group.options) for group in groups) > SHORT and any(
+        link_style(group) is LinkStyle.ROW for group in groups
+    )
     return replace(question, default="", modifiers=(), secret=False, listed=question.listed and not long)
 
 
@@ -231,7 +233,7 @@ class _Group:
     def __init__(self, of: OptionGroup, question: Question, names: Named, *, taps: bool) -> None:
         self.of, self.question, self.names, self.taps = of, question, names, taps
         self.kept = set[int]()
-        self._look, self._head = look(of), layout_metrics.group(of)
+        self._look, self._head = link_style(of), layout_metrics.group(of)
         self._links = [layout_metrics.link(below(option), self._look) for option in of.options]
         said = [_name(option, names) for option in of.options]
         self._names = [layout_metrics.name(each, taps=taps) if each else 0 for each in said]

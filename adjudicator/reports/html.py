@@ -21,7 +21,7 @@ from adjudicator.reports.columns import units
 from adjudicator.reports.head_sheet import Sheet
 from adjudicator.reports.level import level
 from adjudicator.reports.model import Align, Bar, Column, Detail, Option, OptionGroup, Report
-from adjudicator.reports.options import across, below, cost_heading, look, pointing, spoken, tappable
+from adjudicator.reports.options import across, below, cost_heading, link_style, pointing, spoken, tappable
 from adjudicator.reports.section_order import bands, first_changes, further_changes
 from adjudicator.reports.templates import templates
 from adjudicator.reports.words import Words
@@ -121,7 +121,7 @@ def linked(report: Report) -> bool:
 
 def together(options: tuple[Option, ...]) -> budget.ShownGroup:
     """Return options as links that look alike."""
-    return budget.ShownGroup(options=options, look=look(OptionGroup(options=options)))
+    return budget.ShownGroup(options=options, look=link_style(OptionGroup(options=options)))
 
 
 _EVERYTHING = Plan()

@@ -13,7 +13,7 @@ from adjudicator.pictures.text import text_width
 from adjudicator.reports import brief
 from adjudicator.reports.columns import units
 from adjudicator.reports.model import Change, Item, OptionGroup, Picture, ReadLine, Report, Section, Table
-from adjudicator.reports.options import Look, cost_heading, label, look, tappable
+from adjudicator.reports.options import LinkStyle, cost_heading, label, link_style, tappable
 from adjudicator.reports.section_order import Part, bands, first_changes, further_changes, parts
 from adjudicator.reports.words import Words
 
@@ -64,21 +64,21 @@ def letters(text: str, size: float, *, bold: bool = False) -> float:
 # ---- links
 
 
-_ACROSS: Final = {Look.CHIP: (4, 37, 16, 11, 74), Look.HALF: (2, 39, 17, 13, 138)}
+_ACROSS: Final = {LinkStyle.CHIP: (4, 37, 16, 11, 74), LinkStyle.HALF: (2, 39, 17, 13, 138)}
 """Links in a row; pixels around their words and from line to line; size of the words and their room."""
 
 
-def link(words: str, look: Look) -> int:
+def link(words: str, look: LinkStyle) -> int:
     """Return the height of a link with these words."""
-    if look is Look.ROW:
+    if look is LinkStyle.ROW:
         return 43 + 18 * max(1, lines(words, 13, _PHONE - 34))
     _, around, line, size, room = _ACROSS[look]
     return around + line * max(1, lines(words, size, room))
 
 
-def links(high: Sequence[int], look: Look) -> int:
+def links(high: Sequence[int], look: LinkStyle) -> int:
     """Return the height of links of these heights, one below another or, if they are narrow, side by side."""
-    across = 1 if look is Look.ROW else _ACROSS[look][0]
+    across = 1 if look is LinkStyle.ROW else _ACROSS[look][0]
     return sum(max(high[at : at + across]) for at in range(0, len(high), across))
 
 
@@ -178,12 +178,12 @@ def _reading(report: Report, words: Words, size: float) -> float:
     for each in reading.lines:
         high += around + line * (_done if plain else _read)(each, words, letter)
         if tappable(each.nearest):
-            like = look(OptionGroup(options=each.nearest))
+            like = link_style(OptionGroup(options=each.nearest))
             high += 10 + line + links([link(label(option), like) for option in each.nearest], like)
         elif each.nearest:
             nearest = sum(6 + line * lines(option.words, letter, _READ - 70) for option in each.nearest)
             high += line + nearest
-    high += 16 + link(label(reading.yes), Look.HALF) if reading.yes else 0
+    high += 16 + link(label(reading.yes), LinkStyle.HALF) if reading.yes else 0
     return high + _paragraphs([*reading.kept, *reading.after], size, 10)
 
 

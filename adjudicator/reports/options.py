@@ -38,7 +38,7 @@ def cost_heading(group: OptionGroup) -> str:
     return group.heading or group.cost_title
 
 
-class Look(StrEnum):
+class LinkStyle(StrEnum):
     """The look of the links of a group: four in a row of a phone, two, or one; the values are classes of the sheet."""
 
     CHIP = "chip"
@@ -46,16 +46,16 @@ class Look(StrEnum):
     ROW = "row"
 
 
-_ROOM = {Look.CHIP: 11, Look.HALF: 66}
+_ROOM = {LinkStyle.CHIP: 11, LinkStyle.HALF: 66}
 """Columns of words that a link of the look has room for, in three lines where it is a half."""
 
 
-def look(group: OptionGroup) -> Look:
+def link_style(group: OptionGroup) -> LinkStyle:
     """Return the narrowest look that has room for all of a group."""
     longest = max((width(below(option)) for option in group.options), default=0)
     codes = max((width(typed(option)) for option in group.options), default=0)
-    fits = (each for each, room in _ROOM.items() if longest <= room and (codes <= 5 or each is not Look.CHIP))
-    return next(fits, Look.ROW)
+    fits = (each for each, room in _ROOM.items() if longest <= room and (codes <= 5 or each is not LinkStyle.CHIP))
+    return next(fits, LinkStyle.ROW)
 
 
 def tappable(options: Sequence[Option]) -> bool:

@@ -7,7 +7,7 @@ from adjudicator.reports import brief, budget
 from adjudicator.reports.columns import WIDTH, hanging, left, width, wrap
 from adjudicator.reports.degradation import Named
 from adjudicator.reports.model import Item, Kind, OptionGroup, Report
-from adjudicator.reports.options import Look, cost_heading, look
+from adjudicator.reports.options import LinkStyle, cost_heading, link_style
 from adjudicator.reports.section_order import Part, first_changes, further_changes
 from adjudicator.reports.text_lines import BULLET, caps, facts, figures, filled, items, paragraphs
 from adjudicator.reports.words import Words
@@ -121,7 +121,9 @@ def _linked(group: OptionGroup, names: Named) -> list[str]:
     said = budget.told(group.options, names)
     if not said:
         return lines
-    if any(" · " in each for each in said) or (look(group) is Look.ROW and max(map(width, said)) > WIDTH // 4):
+    if any(" · " in each for each in said) or (
+        link_style(group) is LinkStyle.ROW and max(map(width, said)) > WIDTH // 4
+    ):
         return lines + [line for each in said for line in hanging("    ", each)]
     return lines + filled(said, "    ")
 

@@ -225,7 +225,7 @@ LOOKED_AT: Final = 8
 """Views that are remembered: a mail tells of few positions, each in many parts."""
 
 
-class Looks(Generic[V]):
+class ViewCache(Generic[V]):
     """Looks at each of the last few views once, for what a game makes of it may cost as much as a step of play."""
 
     def __init__(self, look: Callable[[msgspec.Struct], V]) -> None:
@@ -264,7 +264,7 @@ class WordedReport(GenericReport, Generic[S, C, V]):
     ) -> None:
         super().__init__(naming, seats)
         self._draws_for = draws_for
-        self.registers, self.speech, self.look, self._draws = registers, speech, Looks(look), draws
+        self.registers, self.speech, self.look, self._draws = registers, speech, ViewCache(look), draws
         self.shows: Shows[S, V] = Shows() if shows is None else shows
 
     def counter(self, view: msgspec.Struct, seat: str) -> C:

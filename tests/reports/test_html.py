@@ -12,13 +12,24 @@ from msgspec.structs import replace
 
 from adjudicator.reports.html import TEMPLATES, _elements, _page
 from adjudicator.reports.model import Detail, FormLine, Kind, Option, Report, Section
-from adjudicator.reports.options import Look
+from adjudicator.reports.options import LinkStyle
 from adjudicator.reports.render import Rendered, render
 from adjudicator.reports.words import Words
 
 Tree = Callable[[str], ET.Element]
 GMAIL_CUTS_AT = 102_000
-CHOSEN = {look.value for look in Look} | {"sheet", "wide", "gold", "b0", "b1", "b2", "read", "many", "bare", "taps"}
+CHOSEN = {look.value for look in LinkStyle} | {
+    "sheet",
+    "wide",
+    "gold",
+    "b0",
+    "b1",
+    "b2",
+    "read",
+    "many",
+    "bare",
+    "taps",
+}
 CHOSEN |= {f"p{tone}" for tone in range(1, 9)}
 """Classes that the templates put together."""
 ONLY_WITH_A_BOX = {"box", "bl", "bc", "sl", "st", "lk", "hint", "bare", "taps", "go"}

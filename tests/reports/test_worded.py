@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from adjudicator.reports.worded import LOOKED_AT, Looks
+from adjudicator.reports.worded import LOOKED_AT, ViewCache
 
 
 class Sight(msgspec.Struct):
@@ -21,7 +21,7 @@ def test_each_of_the_last_few_views_is_looked_at_once() -> None:
         asked.append(view.figure)
         return [view.figure]
 
-    looks, views = Looks(look), [Sight(n) for n in range(LOOKED_AT + 1)]
+    looks, views = ViewCache(look), [Sight(n) for n in range(LOOKED_AT + 1)]
     for view in (views[0], views[0], views[1], views[0]):
         assert looks(view) == [view.figure]
     assert asked == [0, 1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from adjudicator.service.admin.access import Look
+from adjudicator.service.admin.access import CampaignView
 from adjudicator.service.admin.archives import archive
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.history import Viewpoint, gather, tell
@@ -157,8 +157,8 @@ def test_verify_says_how_many_there_are_and_whether_their_trail_is_whole(
     do(house, campaign, Close(reason="enough"))
     with reading(house.service.engine) as session:
         table = table_of_campaign(house.service.work(session), campaign)
-        everything = Archive.read(archive(Look(table, Viewpoint(everything=True))))
-        public = Archive.read(archive(Look(table, Viewpoint())))
+        everything = Archive.read(archive(CampaignView(table, Viewpoint(everything=True))))
+        public = Archive.read(archive(CampaignView(table, Viewpoint())))
     assert str(acts_in(public)) == "3 acts of moderators told; only an archive of everything (--all) has their trail"
     verdict = verify(everything)
     assert [str(each) for each in verdict.differences] == []

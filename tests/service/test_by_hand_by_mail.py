@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator import MODERATOR, Resolve
 from adjudicator.service.admin import packs
-from adjudicator.service.admin.access import Look
+from adjudicator.service.admin.access import CampaignView
 from adjudicator.service.admin.log import steps
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play.corrections.enactment import carry_out
@@ -111,7 +111,7 @@ def test_it_is_corrected_and_proven_like_everything_else(house: Any, campaign: i
     write(house, "brewers", "копить", **own(house, campaign, "brewers"))
     with reading(house.service.engine) as session:
         table = table_of_campaign(house.service.work(session), campaign)
-        replayed = [line.n for lines in steps(Look(table), None) for line in lines]
+        replayed = [line.n for lines in steps(CampaignView(table), None) for line in lines]
     assert replayed == list(range(1, table.head.sequence + 1))
 
 

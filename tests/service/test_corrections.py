@@ -12,7 +12,7 @@ from sqlmodel import col, select
 
 from adjudicator import Action, Refusal, SetFact
 from adjudicator.language import language
-from adjudicator.service.admin.access import Look
+from adjudicator.service.admin.access import CampaignView
 from adjudicator.service.admin.log import steps
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.campaign.troubles import Rejected
@@ -113,7 +113,7 @@ def check(house: Any, campaign: int, rng: Random) -> None:
         rows = session.scalars(select(Prompt).where(col(Prompt.state) == PromptState.OPEN))
         asked = [table.by_id[row.seat_id].name for row in rows]
         queued = session.scalars(select(OutboundMail).where(col(OutboundMail.state) == OutboundState.QUEUED)).all()
-        again = list(steps(Look(table, Viewpoint(everything=True), "en"), None))
+        again = list(steps(CampaignView(table, Viewpoint(everything=True), "en"), None))
     decisions = table.match.decisions()
     # a secret answer that the correction has put in can be replaced like every other: its question is open too
     kept = table.match.sealed if decisions and decisions[0].form in ("together", "window") else ()

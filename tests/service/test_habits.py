@@ -14,7 +14,7 @@ from sqlalchemy import update
 from sqlmodel import col, select
 
 from adjudicator.service.admin import erasure, persons
-from adjudicator.service.admin.access import Look, Visitor
+from adjudicator.service.admin.access import CampaignView, Visitor
 from adjudicator.service.admin.campaigns import standing_text, usual_hours_in
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks import extensions
@@ -175,8 +175,8 @@ def test_moderators_who_do_not_play_see_them_and_no_player_does(house: Any, said
         (status,) = house.write(seat, "status")
         assert "usually" not in said(status)
     with reading(house.service.engine) as session:
-        look = Look(table_of_campaign(house.service.work(session), campaign))
-        assert sentence.lower() in standing_text(look, short=True).lower()
+        view = CampaignView(table_of_campaign(house.service.work(session), campaign))
+        assert sentence.lower() in standing_text(view, short=True).lower()
     house.write("red", "habits off")
     (status,) = house.write("moderator", "status")
     assert "usually" not in said(status)

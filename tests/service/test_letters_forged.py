@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from adjudicator.reports.archive_page import html
-from adjudicator.service.admin.access import Look
+from adjudicator.service.admin.access import CampaignView
 from adjudicator.service.admin.archives import letters_for
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.campaign.settings import CampaignSettings, PressPolicy, keep_settings
@@ -199,7 +199,7 @@ def seen(house: Any, campaign: int, eyes: Viewpoint, *, over: bool) -> tuple[Any
         if over:
             result = Ended(table.match)
             table.match = result  # type: ignore[assignment]
-        return gather(table, eyes), list(letters_for(Look(table, eyes)))
+        return gather(table, eyes), list(letters_for(CampaignView(table, eyes)))
 
 
 class Ended:

@@ -13,7 +13,7 @@ from sqlmodel import col
 
 from adjudicator.kernel.errors import BrokenGame
 from adjudicator.language import language
-from adjudicator.service.admin.access import Look, Visit, Visitor, campaign_named
+from adjudicator.service.admin.access import CampaignView, Visit, Visitor, campaign_named
 from adjudicator.service.admin.archives import archive
 from adjudicator.service.admin.log import news_lines, standing_at, steps
 from adjudicator.service.admin.migrations import Migrated, carry_out, rehearse
@@ -125,9 +125,9 @@ def migrate(house: Any, name: str) -> dict[str, str]:
 def verified(house: Any, campaign: int) -> Verdict:
     """What the archive proves; and all that is told of the campaign can still be told."""
     with reading(house.service.engine) as session:
-        look = Look(table_of_campaign(house.service.work(session), campaign), ALL)
-        assert [line for part in steps(look, None) for line in part] == list(news_lines(look))
-        return verify(Archive.read(archive(look)))
+        view = CampaignView(table_of_campaign(house.service.work(session), campaign), ALL)
+        assert [line for part in steps(view, None) for line in part] == list(news_lines(view))
+        return verify(Archive.read(archive(view)))
 
 
 def test_what_follows_a_changed_rule_is_carried_out_anew(house: Any, next_version: Any) -> None:
@@ -252,7 +252,7 @@ def test_what_the_new_rules_cannot_read_is_told_as_it_stands(house: Any, next_ve
         assert match.sealed == {}
         assert verified(house, made).differences == ()
         with reading(house.service.engine) as session, pytest.raises(CommandError, match="version 1 of the rules"):
-            standing_at(Look(table_of_campaign(house.service.work(session), made), ALL), "0:3")
+            standing_at(CampaignView(table_of_campaign(house.service.work(session), made), ALL), "0:3")
         play(house, made, Random(7), 50)
         assert house.table(made).match.result is not None
 

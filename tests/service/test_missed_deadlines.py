@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from sqlmodel import select
 
-from adjudicator.service.admin.access import Look
+from adjudicator.service.admin.access import CampaignView
 from adjudicator.service.admin.archives import archive
 from adjudicator.service.admin.log import news_lines
 from adjudicator.service.campaign.matches import table_of_campaign
@@ -79,9 +79,9 @@ def test_what_was_done_by_default_is_proved_like_all_else(house: Any) -> None:
     house.write("red", "1a")
     missed(house)
     with reading(house.service.engine) as session:
-        look = Look(table_of_campaign(house.service.work(session), campaign), Viewpoint(everything=True))
-        assert [line.n for line in news_lines(look) if line.by_default]
-        assert verify(Archive.read(archive(look))).differences == ()
+        view = CampaignView(table_of_campaign(house.service.work(session), campaign), Viewpoint(everything=True))
+        assert [line.n for line in news_lines(view) if line.by_default]
+        assert verify(Archive.read(archive(view))).differences == ()
 
 
 def test_the_moderator_hears_of_it_at_once_and_how_often_it_was(house: Any, said: Any) -> None:
@@ -134,7 +134,7 @@ def test_a_default_is_marked_in_log_and_history_and_an_answer_is_not(house: Any,
     missed(house)
     with reading(house.service.engine) as session:
         table = table_of_campaign(house.service.work(session), campaign)
-        log = [each.text("UTC") for each in news_lines(Look(table))]
+        log = [each.text("UTC") for each in news_lines(CampaignView(table))]
         page = tell(gather(table, Viewpoint()), "en")
     shown = [line for c in page.chapters for p in c.passages for g in p.groups for line in g.lines]
     taken = [line.note for line in shown if "tile taken" in line.text]

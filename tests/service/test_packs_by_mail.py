@@ -16,7 +16,7 @@ from adjudicator.kernel.content import hash_of, plain_content
 from adjudicator.kernel.registry import game_named
 from adjudicator.service import periodic
 from adjudicator.service.admin import corrections
-from adjudicator.service.admin.access import Look
+from adjudicator.service.admin.access import CampaignView
 from adjudicator.service.admin.archives import archive, bring_back, proof_of, rows_in
 from adjudicator.service.admin.log import steps
 from adjudicator.service.admin.upgrades import adopt_rules, check_rules
@@ -98,7 +98,7 @@ def correct(house: Any, campaign: int, **wanted: Any) -> dict[str, str]:
 def exported(house: Any, campaign: int) -> bytes:
     with reading(house.service.engine) as session:
         table = table_of_campaign(house.service.work(session), campaign)
-        return archive(Look(table, Viewpoint(everything=True)))
+        return archive(CampaignView(table, Viewpoint(everything=True)))
 
 
 def test_mails_speak_of_the_cards_of_the_pack(house: Any, campaign: int) -> None:
@@ -195,7 +195,9 @@ def test_a_value_is_corrected_in_mid_game_and_the_archive_proves_it_elsewhere(
     assert table.match.position.content == table.match.game.content_hash != table.match.header.content
     with reading(house.service.engine) as session:
         again = table_of_campaign(house.service.work(session), campaign)
-        assert len([*steps(Look(again, Viewpoint(everything=True)), None)]) > 10  # every stored position, to the byte
+        assert (
+            len([*steps(CampaignView(again, Viewpoint(everything=True)), None)]) > 10
+        )  # every stored position, to the byte
         proof = proof_of(again)
         record = gather(again, Viewpoint())
     assert "Виадук" in repr(tell(from_json(to_json(record)), "ru"))

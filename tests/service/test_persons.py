@@ -13,7 +13,7 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from adjudicator.service.admin import erasure, persons
-from adjudicator.service.admin.access import Look, OwnPart, Visitor
+from adjudicator.service.admin.access import CampaignView, OwnPart, Visitor
 from adjudicator.service.admin.archives import archive
 from adjudicator.service.admin.arranging import arrange, in_campaign
 from adjudicator.service.admin.mails import opened
@@ -105,8 +105,8 @@ def stands_in(house: House, *words: str) -> set[str]:
 
 def proof(house: House, campaign: int) -> Verdict:
     with reading(house.service.engine) as session:
-        look = Look(table_of_campaign(house.service.work(session), campaign), Viewpoint(everything=True))
-        return verify(Archive.read(archive(look)))
+        view = CampaignView(table_of_campaign(house.service.work(session), campaign), Viewpoint(everything=True))
+        return verify(Archive.read(archive(view)))
 
 
 def facts(made: bytes) -> dict[str, Any]:

@@ -13,7 +13,7 @@ import pytest
 from adjudicator.kernel import registry
 from adjudicator.kernel.errors import BrokenGame
 from adjudicator.service.admin import backups, pins
-from adjudicator.service.admin.access import Look
+from adjudicator.service.admin.access import CampaignView
 from adjudicator.service.admin.archives import archive
 from adjudicator.service.admin.doctor_checks import _rules as rules_looked_at
 from adjudicator.service.admin.upgrades import check_rules
@@ -85,15 +85,17 @@ def test_one_campaign_plays_by_the_old_rules_and_another_by_the_new_in_one_proce
         assert {each.difference for each in check_rules(house.service, None)} == {""}
         for campaign in (old, new):
             with reading(house.service.engine) as session:
-                look = Look(table_of_campaign(house.service.work(session), campaign), Viewpoint(everything=True))
-                found = verify(Archive.read(archive(look)))
+                view = CampaignView(
+                    table_of_campaign(house.service.work(session), campaign), Viewpoint(everything=True)
+                )
+                found = verify(Archive.read(archive(view)))
             assert (found.game, [each.where for each in found.differences]) == (
                 GAME,
                 ["rules"] if campaign == old else [],
             )
     with reading(house.service.engine) as session:
-        look = Look(table_of_campaign(house.service.work(session), old), Viewpoint(everything=True))
-        assert verify(Archive.read(archive(look))).differences == (), "by whoever has version 1"
+        view = CampaignView(table_of_campaign(house.service.work(session), old), Viewpoint(everything=True))
+        assert verify(Archive.read(archive(view))).differences == (), "by whoever has version 1"
 
 
 def test_after_an_update_the_older_package_is_taken_from_where_it_lies(house: Any, next_version: Any) -> None:

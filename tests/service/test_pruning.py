@@ -12,7 +12,7 @@ from sqlalchemy import func, select
 from sqlmodel import col
 
 from adjudicator.service import periodic
-from adjudicator.service.admin.access import Look, OwnPart, Visitor
+from adjudicator.service.admin.access import CampaignView, OwnPart, Visitor
 from adjudicator.service.admin.archives import archive
 from adjudicator.service.admin.held_messages import Reprocess, treat
 from adjudicator.service.admin.mails import NOT_KEPT, opened
@@ -64,8 +64,8 @@ def play(house: House, campaign: int, mails: int) -> None:
 
 def proof(house: House, campaign: int) -> Verdict:
     with reading(house.service.engine) as session:
-        look = Look(table_of_campaign(house.service.work(session), campaign), Viewpoint(everything=True))
-        return verify(Archive.read(archive(look)))
+        view = CampaignView(table_of_campaign(house.service.work(session), campaign), Viewpoint(everything=True))
+        return verify(Archive.read(archive(view)))
 
 
 def received(house: House) -> list[InboundMail]:

@@ -17,7 +17,7 @@ from sqlmodel import col, select
 
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.worlds import other_world
-from adjudicator.service.admin.access import Look
+from adjudicator.service.admin.access import CampaignView
 from adjudicator.service.admin.seats import waited_for
 from adjudicator.service.campaign.matches import header_of, table_of_campaign
 from adjudicator.service.campaign.settings import keep_settings, settings_of
@@ -293,7 +293,7 @@ def public(house: Any, watcher: str) -> str:
     """What `campaign waiting` tells everybody, and the watcher."""
     with reading(house.service.engine) as session:
         table = table_of_campaign(house.service.work(session), 1)
-        rows = [waited_for(Look(table, Viewpoint(seat))) for seat in (None, watcher)]
+        rows = [waited_for(CampaignView(table, Viewpoint(seat))) for seat in (None, watcher)]
         return str(msgspec.to_builtins([[msgspec.structs.replace(each, since=None) for each in row] for row in rows]))
 
 

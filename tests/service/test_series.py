@@ -15,7 +15,7 @@ from sqlmodel import col, select
 
 from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.simulate import random_action
-from adjudicator.service.admin.access import Look
+from adjudicator.service.admin.access import CampaignView
 from adjudicator.service.admin.archives import archive, bring_back, rows_in
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.history import Viewpoint
@@ -263,7 +263,7 @@ def test_one_archive_tells_proves_and_restores_all_matches(house: Any, played: i
         table = table_of_campaign(house.service.work(session), second)
         mine = next(seat.name for seat in table.players if seat.people == ("Anna",))
         whole, own, public = (
-            archive(Look(table, eyes)) for eyes in (Viewpoint(everything=True), Viewpoint(mine), Viewpoint())
+            archive(CampaignView(table, eyes)) for eyes in (Viewpoint(everything=True), Viewpoint(mine), Viewpoint())
         )
         before = table_of_campaign(house.service.work(session), played)
         hashes = [each.match.hash for each in (before, table)]
@@ -297,5 +297,5 @@ def test_a_successor_does_not_read_the_matches_of_their_predecessor(house: Any, 
     write(house, table, "moderator", f"confirm {code}")
     with reading(house.service.engine) as session:
         table = table_of_campaign(house.service.work(session), table.campaign.id)
-        (before,) = Archive.read(archive(Look(table, Viewpoint(seat)))).earlier
+        (before,) = Archive.read(archive(CampaignView(table, Viewpoint(seat)))).earlier
     assert before.head.seen_by == "public"

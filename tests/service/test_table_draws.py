@@ -15,7 +15,7 @@ from adjudicator import new_match
 from adjudicator.kernel.chance import DrawRequest
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import language
-from adjudicator.service.admin.access import Look
+from adjudicator.service.admin.access import CampaignView
 from adjudicator.service.admin.log import steps
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.table_draws import in_words, range_of, result_of
@@ -140,7 +140,7 @@ def test_a_replay_takes_what_was_entered_from_the_log(house: Any, waiting: Mona)
     do(house, waiting.campaign, Draw(results=("5,4",)))
     with reading(house.service.engine) as session:
         table = table_of_campaign(house.service.work(session), waiting.campaign)
-        played_again = [line.n for step in steps(Look(table), None) for line in step]
+        played_again = [line.n for step in steps(CampaignView(table), None) for line in step]
         assert any(draw.source for row in played(table) for draw in row.entry.chance)
     assert played_again == list(range(1, table.head.sequence + 1))
 

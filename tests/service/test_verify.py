@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.service.admin.access import Look
+from adjudicator.service.admin.access import CampaignView
 from adjudicator.service.admin.archives import archive
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.history import Viewpoint
@@ -140,7 +140,9 @@ def play(
 def exported(house: Any, campaign: int) -> Finished:
     """Its archive as it is now; the house is closed."""
     with reading(house.service.engine) as session:
-        made = archive(Look(table_of_campaign(house.service.work(session), campaign), Viewpoint(everything=True)))
+        made = archive(
+            CampaignView(table_of_campaign(house.service.work(session), campaign), Viewpoint(everything=True))
+        )
         private = receipts.signing_key_of(session)
     house.service.engine.dispose()
     return Finished(Archive.read(made).members, private)

@@ -56,8 +56,8 @@ class Visit:
 
 
 @dataclass(frozen=True)
-class Look:
-    """A campaign at work, through these eyes, in the language chosen, or that of the seat, or that of the campaign."""
+class CampaignView:
+    """What these eyes see of a campaign, in the language chosen, or that of the seat, or that of the campaign."""
 
     table: CampaignContext
     eyes: Viewpoint = PUBLIC
@@ -83,7 +83,7 @@ class Look:
         """Return whether what only this seat may know shows."""
         return self.eyes.everything or seat == self.eyes.seat
 
-    def view(self, match: Match | None = None) -> Any:
+    def match_view(self, match: Match | None = None) -> Any:
         """Return what the viewer sees of a position: the present one, or that of another match of this line."""
         return (match or self.table.match).view(self.seats)
 
@@ -167,14 +167,14 @@ def opened(visit: Visit, eyes: Viewpoint, seats: Collection[str]) -> Viewpoint:
     return eyes
 
 
-def look_of(visit: Visit, eyes: Viewpoint, chosen: str | None = None) -> Look:
+def view_of(visit: Visit, eyes: Viewpoint, chosen: str | None = None) -> CampaignView:
     """Return the campaign with its match, as the viewer may see it.
 
     Raises:
         CommandError: There is no match or no such seat, or they may not look.
     """
     table = table_for(visit.work, visit.campaign)
-    return Look(table, opened(visit, eyes, table.match.header.seats), chosen)
+    return CampaignView(table, opened(visit, eyes, table.match.header.seats), chosen)
 
 
 def gathering_eyes(visit: Visit, eyes: Viewpoint) -> Viewpoint:

@@ -17,7 +17,7 @@ from sqlmodel import col
 
 from adjudicator.given_files import PACKED, BadFile, measured, read, zip_file
 from adjudicator.kernel.errors import BrokenGame
-from adjudicator.service.admin.access import Look, Visit
+from adjudicator.service.admin.access import CampaignView, Visit
 from adjudicator.service.admin.campaigns import facts, gathering
 from adjudicator.service.admin.log import news_lines
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
@@ -62,19 +62,19 @@ Rows = Mapping[str, Sequence[Mapping[str, Any]]]
 """The rows of a campaign by table."""
 
 
-def archive(look: Look) -> bytes:
+def archive(view: CampaignView) -> bytes:
     """Return the archive (ZIP), signed by this installation.
 
     It contains what the viewer may know of a campaign and of earlier matches of its series.
     """
-    private = receipts.signing_key_of(look.session)
-    return _packed(_members(look, private) | dict(_earlier(look, private)), private)
+    private = receipts.signing_key_of(view.session)
+    return _packed(_members(view, private) | dict(_earlier(view, private)), private)
 
 
-def _earlier(look: Look, private: bytes) -> Iterator[tuple[str, bytes]]:
+def _earlier(view: CampaignView, private: bytes) -> Iterator[tuple[str, bytes]]:
     """Yield each earlier match of the series, whole and sealed by itself, in a folder of its own."""
-    for table, eyes in reversed([*_matches_before(look.table, look.eyes)]):
-        yield from _in_folder(table.campaign, _members(Look(table, eyes), private), private)
+    for table, eyes in reversed([*_matches_before(view.table, view.eyes)]):
+        yield from _in_folder(table.campaign, _members(CampaignView(table, eyes), private), private)
 
 
 def _matches_before(table: CampaignContext, eyes: Viewpoint) -> Iterator[tuple[CampaignContext, Viewpoint]]:
@@ -100,12 +100,12 @@ def _in_folder(campaign: Campaign, members: dict[str, bytes], private: bytes) ->
     return ((folder + name, content) for name, content in (members | {MANIFEST: sealed(members, private)}).items())
 
 
-def _members(look: Look, private: bytes) -> dict[str, bytes]:
+def _members(view: CampaignView, private: bytes) -> dict[str, bytes]:
     """Return what the viewer may know of a campaign by itself."""
-    session, table, eyes = look.session, look.table, look.eyes
+    session, table, eyes = view.session, view.table, view.eyes
     members = {
-        CAMPAIGN: _indented(_campaign(look, private)),
-        LOG: lines_of(news_lines(replace(look, chosen=table.campaign.language))),
+        CAMPAIGN: _indented(_campaign(view, private)),
+        LOG: lines_of(news_lines(replace(view, chosen=table.campaign.language))),
     }
     if eyes.everything:
         members[NOW] = _indented(table.match.game.shown(table.match.document()))
@@ -114,7 +114,7 @@ def _members(look: Look, private: bytes) -> dict[str, bytes]:
     for name, seen in _histories(table, eyes):
         members[f"history/{name}.json"] = to_json(gather(table, seen)) + b"\n"
     members[ACTS] = _acts(table, eyes)
-    members["letters.jsonl"] = lines_of(letters_for(look))
+    members["letters.jsonl"] = lines_of(letters_for(view))
     return members | dict(_mails(session, table.campaign, table.seats, eyes))
 
 
@@ -155,11 +155,11 @@ def proof_of(table: CampaignContext) -> bytes:
 
 def _proving(table: CampaignContext, private: bytes) -> dict[str, bytes]:
     """Return the members of the archive that prove a finished match."""
-    public = Look(table)
+    public = CampaignView(table)
     opened = {"seen_by": PROOF, **proof.opened(table, private)}
     return {
         CAMPAIGN: _indented(_campaign(public, private) | opened),
-        LOG: lines_of(news_lines(Look(table, Viewpoint(everything=True), table.campaign.language))),
+        LOG: lines_of(news_lines(CampaignView(table, Viewpoint(everything=True), table.campaign.language))),
         NOW: _indented(table.match.game.shown(table.match.document())),
         ACTS: _acts(table, Viewpoint()),
         **proof.members(table),
@@ -198,9 +198,9 @@ def _histories(table: CampaignContext, eyes: Viewpoint) -> Iterator[tuple[str, V
         yield "all", eyes
 
 
-def _campaign(look: Look, private: bytes) -> dict[str, Any]:
-    told = {**_written_by(look.eyes, private), "header": look.table.match.header.published, **facts(look)}
-    return told | proof.opened(look.table, private) if look.eyes.everything else told
+def _campaign(view: CampaignView, private: bytes) -> dict[str, Any]:
+    told = {**_written_by(view.eyes, private), "header": view.table.match.header.published, **facts(view)}
+    return told | proof.opened(view.table, private) if view.eyes.everything else told
 
 
 def _written_by(eyes: Viewpoint, private: bytes) -> dict[str, Any]:
@@ -228,9 +228,9 @@ class LetterLine(msgspec.Struct, frozen=True, omit_defaults=True):
     pictures: int = 0
 
 
-def letters_for(look: Look) -> Iterator[LetterLine]:
+def letters_for(view: CampaignView) -> Iterator[LetterLine]:
     """Yield the press messages of a campaign: all of them, those of a seat, or those to everybody."""
-    table, eyes = look.table, look.eyes
+    table, eyes = view.table, view.eyes
     for one, at in letters.seen(table, eyes):
         letter = one.letter
         known = letters.names_author(letter, table, eyes) and letter.signed_by in table.by_id

@@ -13,7 +13,7 @@ from adjudicator.kernel.match import Match
 from adjudicator.kernel.pending_draws import is_open
 from adjudicator.language import language, stamp
 from adjudicator.reports.game import GameReport
-from adjudicator.service.admin.access import Look, Visit
+from adjudicator.service.admin.access import CampaignView, Visit
 from adjudicator.service.admin.actions import open_to_all
 from adjudicator.service.admin.seats import (
     SeatFacts,
@@ -110,9 +110,9 @@ def _bids(visit: Visit, seen: Sequence[str]) -> Iterator[tuple[str, str]]:
             yield seat.name, "none yet" if bid is None else written_bid(bid, game, language("en"))
 
 
-def facts(look: Look) -> dict[str, Any]:
+def facts(view: CampaignView) -> dict[str, Any]:
     """Return everything that these eyes may see of a campaign, for machines."""
-    campaign, match = look.table.campaign, look.table.match
+    campaign, match = view.table.campaign, view.table.match
     told: dict[str, Any] = {
         "name": campaign.name,
         "title": campaign.title,
@@ -126,29 +126,29 @@ def facts(look: Look) -> dict[str, Any]:
         "deadline_hours": campaign.deadline_hours,
         "mailbox": shown(campaign.mailbox),
         "log": match.position.n,
-        "revision": look.table.head.revision,
-        "seats": list(seat_facts(look)),
-        "decisions": match.decisions() if look.eyes.everything else open_to_all(match.decisions()),
+        "revision": view.table.head.revision,
+        "seats": list(seat_facts(view)),
+        "decisions": match.decisions() if view.eyes.everything else open_to_all(match.decisions()),
         "result": match.result,
-        "view": match.game.shown(look.view()),
+        "view": match.game.shown(view.match_view()),
     }
-    if chain := series.chain(look.session, campaign):
+    if chain := series.chain(view.session, campaign):
         told["series"] = [{"match": each.series_position, "name": each.name, "state": each.state} for each in chain]
-    if look.eyes.everything:
+    if view.eyes.everything:
         # The number of waiting answers reveals who has written: not everybody may know it.
-        told["outbox"] = backlog(look.session, look.table.now, campaign.id)
+        told["outbox"] = backlog(view.session, view.table.now, campaign.id)
         told["document"] = match.game.shown(match.document())
     return told
 
 
-def standing_text(look: Look, *, short: bool = False) -> str:
+def standing_text(view: CampaignView, *, short: bool = False) -> str:
     """Return the position as an email would tell it, after the people and the questions; `short`: only these."""
-    match, campaign = look.table.match, look.table.campaign
+    match, campaign = view.table.match, view.table.campaign
     lines = [f"{campaign.name}: {campaign.title}, {match.game.id}, {campaign.state}, log {match.position.n}"]
-    if chain := series.chain(look.session, campaign):
+    if chain := series.chain(view.session, campaign):
         matches_told = ", ".join(f"{each.series_position} {each.name} ({each.state})" for each in chain)
         lines.append(f"  match {campaign.series_position} of a series: {matches_told}")
-    for fact in seat_facts(look):
+    for fact in seat_facts(view):
         due = f", question {fact.question} until {stamp(fact.deadline, campaign.time_zone)}" if fact.deadline else ""
         kept = [f"draft: {', '.join(fact.draft)}"] if fact.draft else []
         kept += [f"waits: {', '.join(fact.waiting_lines)}"] if fact.waiting_lines else []
@@ -157,16 +157,16 @@ def standing_text(look: Look, *, short: bool = False) -> str:
         people = ", ".join(fact.people) or "nobody"
         kept += [reliability_text(fact.reliability)] if fact.reliability else []
         lines.append("  ".join(["", fact.name, f"{people}{addresses}{due}", *kept]))
-    usual = usual_hours(look.session, campaign, look.table.seats)
-    lines += [f"  {line}" for line in (*usual, *_asked_now(look))]
-    for since, until in timing.planned(look.session, campaign.id, look.table.now):
+    usual = usual_hours(view.session, campaign, view.table.seats)
+    lines += [f"  {line}" for line in (*usual, *_asked_now(view))]
+    for since, until in timing.planned(view.session, campaign.id, view.table.now):
         lines.append(f"  pause planned: {stamp(since, campaign.time_zone)} to {stamp(until, campaign.time_zone)}")
-    waiting = backlog(look.session, look.table.now, campaign.id)
-    if look.eyes.everything and (waiting.waiting or waiting.to_dead):
+    waiting = backlog(view.session, view.table.now, campaign.id)
+    if view.eyes.everything and (waiting.waiting or waiting.to_dead):
         from adjudicator.service.admin.mail_troubles import backlog_text  # slow to load: it knows the intake
 
-        lines.append(f"  outbox: {backlog_text(waiting, look.table.now)}")
-    return "\n".join(lines) if short else "\n".join(lines) + "\n\n" + position_text(look, match)
+        lines.append(f"  outbox: {backlog_text(waiting, view.table.now)}")
+    return "\n".join(lines) if short else "\n".join(lines) + "\n\n" + position_text(view, match)
 
 
 def usual_hours(session: Session, campaign: Campaign, seats: Sequence[SeatAtTable]) -> tuple[str, ...]:
@@ -183,15 +183,15 @@ def usual_hours_in(service: Service, campaign_id: int) -> tuple[str, ...]:
         return usual_hours(session, campaign_by_id(session, campaign_id), seats)
 
 
-def _asked_now(look: Look) -> list[str]:
+def _asked_now(view: CampaignView) -> list[str]:
     """Return who is asked what, since when and until when."""
-    match = look.table.match
+    match = view.table.match
     if match.wanted is not None or match.concurrent_seats:
         return asked_lines(match)
-    told, runs = list[str](), look.table.campaign.state is CampaignState.RUNNING
-    zone = look.table.campaign.time_zone
+    told, runs = list[str](), view.table.campaign.state is CampaignState.RUNNING
+    zone = view.table.campaign.time_zone
     for (kind, rule, since, until), same in groupby(
-        waited_for(look), lambda each: (each.kind, each.rule, each.since, each.until)
+        waited_for(view), lambda each: (each.kind, each.rule, each.since, each.until)
     ):
         seats = [each.seat for each in same]
         asked = f"asked: {', '.join(seats)} ({kind}, rule {rule or '-'})"
@@ -213,14 +213,14 @@ def asked_lines(match: Match) -> list[str]:
     ]
 
 
-def position_text(look: Look, match: Match) -> str:
+def position_text(view: CampaignView, match: Match) -> str:
     """Return a position of a campaign, the present one or an earlier one, as an email would tell it."""
     speaks: GameReport = match.game.part("report")
-    view, words, seats = look.view(match), look.words, look.eyes.own
-    standing = speaks.standing(view, seats, None, words)
-    holdings = tuple(holding for seat in look.seats for holding in speaks.holdings(view, seat, words))
+    seen, words, seats = view.match_view(match), view.words, view.eyes.own
+    standing = speaks.standing(seen, seats, None, words)
+    holdings = tuple(holding for seat in view.seats for holding in speaks.holdings(seen, seat, words))
     over = "" if match.result is None else f"  {speaks.over(match.result, seats, words)}\n\n"
-    return over + report_text(look, look.eyes.seat or "", standing=standing, holdings=holdings)
+    return over + report_text(view, view.eyes.seat or "", standing=standing, holdings=holdings)
 
 
 class NeededDraw(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ from adjudicator.kernel.errors import Refusal
 from adjudicator.language import Language, language
 from adjudicator.reports.differences import Difference, differences
 from adjudicator.service.admin import packs
-from adjudicator.service.admin.access import Look, Visit, locked_campaign, look_of, table_for
+from adjudicator.service.admin.access import CampaignView, Visit, locked_campaign, table_for, view_of
 from adjudicator.service.admin.actions import typed
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.packs import BadPack, fitting
@@ -261,9 +261,9 @@ def rehearse(
         raise CommandError(f"{name} stands at log {table.head.sequence}, not {log}: nothing was changed")
     _require_same_rules(table)
     proposal = _proposed(table, wanted, preview=True)
-    look = look_of(visit, eyes, chosen)
-    shown = _shown(look, proposal)
-    return shown, shown.text(look.words)
+    view = view_of(visit, eyes, chosen)
+    shown = _shown(view, proposal)
+    return shown, shown.text(view.words)
 
 
 def carry_out(service: Service, shown: CorrectionPreview, wanted: Wished, by: str) -> CorrectionPreview:
@@ -301,9 +301,9 @@ def _proposed(table: CampaignContext, wanted: Wished, *, preview: bool = False) 
         ) from None
 
 
-def _shown(look: Look, proposal: Proposal) -> CorrectionPreview:
+def _shown(view: CampaignView, proposal: Proposal) -> CorrectionPreview:
     """Return a proposal as the viewer may see it."""
-    table, match = look.table, proposal.match
+    table, match = view.table, proposal.match
     shown = CorrectionPreview(
         campaign=table.campaign.name,
         kind=proposal.wish.kind.value,
@@ -319,12 +319,12 @@ def _shown(look: Look, proposal: Proposal) -> CorrectionPreview:
     if proposal.new_draws:
         return shown
     report = table.match.game.part("report")
-    found = differences(report, look.view(), look.view(match), look.seats, look.words)
+    found = differences(report, view.match_view(), view.match_view(match), view.seats, view.words)
     return msgspec.structs.replace(
         shown,
         log=match.position.n,
         differences=(*shown.differences, *found),
-        lost=tuple(_lost(look, proposal)),
+        lost=tuple(_lost(view, proposal)),
         undone_draws=tuple(
             {"draw": each.no + 1, "log": each.n, "name": each.draw.name} for each in proposal.revised.undone
         ),
@@ -333,14 +333,14 @@ def _shown(look: Look, proposal: Proposal) -> CorrectionPreview:
     )
 
 
-def _lost(look: Look, proposal: Proposal) -> list[Lost]:
+def _lost(view: CampaignView, proposal: Proposal) -> list[Lost]:
     found = []
-    book = offers.phrasebook(look.table.match.game)
+    book = offers.phrasebook(view.table.match.game)
     for each in proposal.dropped:
         by = each.input.by
         seats = by if isinstance(by, tuple) else (by,)
-        may = any(map(look.sees, seats))
-        order = book.say(each.input.action, look.words.code) if may and isinstance(each.input.action, Action) else ""
+        may = any(map(view.sees, seats))
+        order = book.say(each.input.action, view.words.code) if may and isinstance(each.input.action, Action) else ""
         why = each.refusal.code if may and each.refusal is not None else ""
         found.append(Lost(", ".join(seats), each.input.n, order, why))
     return found

@@ -15,7 +15,7 @@ from adjudicator.kernel.replay import replay
 from adjudicator.language import stamp
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
 from adjudicator.reports.game import GameReport
-from adjudicator.service.admin.access import Look
+from adjudicator.service.admin.access import CampaignView
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.play.corrections.lines import Played, checkpoint_at, played, stand
@@ -99,21 +99,21 @@ class Explained(msgspec.Struct, frozen=True, omit_defaults=True):
         return "\n".join(lines)
 
 
-def explain(look: Look, n: int) -> Explained:
+def explain(view: CampaignView, n: int) -> Explained:
     """Return the explanation of log entry `n` of the line that is played.
 
     Raises:
         CommandError: There is no such entry.
     """
-    table, words, eyes = look.table, look.words, look.eyes
+    table, words, eyes = view.table, view.words, view.eyes
     if not 1 <= n <= table.head.sequence:
         raise CommandError(f"there is no log entry {n}; the log goes from 1 to {table.head.sequence}")
-    rows, before, after = _around(look, n)
+    rows, before, after = _around(view, n)
     row = next(each for each in rows if each.n == n)
     speaks: GameReport = table.match.game.part("report")
     decisions = before.decisions()
     entry = row.entry
-    seen = [told for told in row.told if eyes.everything or told.visible_to(look.seats) is not None]
+    seen = [told for told in row.told if eyes.everything or told.visible_to(view.seats) is not None]
     news = [line.told for group in speaks.news(seen, eyes.own, words) for line in group.lines]
     told = Explained(
         n=n,
@@ -134,26 +134,26 @@ def explain(look: Look, n: int) -> Explained:
         told,
         order="" if action is None else _words(table, action, words.code),
         action={key: value for key, value in line.items() if key not in ("n", "chance")},
-        source=_source(look, row),
+        source=_source(view, row),
         rules=tuple(_rules(after)),
         cost=() if action is None else tuple(before.terms(str(entry.by), action)),
     )
 
 
-def _around(look: Look, n: int) -> tuple[list[Played], Match, Match]:
+def _around(view: CampaignView, n: int) -> tuple[list[Played], Match, Match]:
     """Return the entries of the move that `n` belongs to, and the match before and after it.
 
     The match after it has its trace.
     """
-    sequence, state = checkpoint_at(look.table, n - 1)
-    rows = played(look.table, after=sequence)
-    start = look.table.resume(state)
+    sequence, state = checkpoint_at(view.table, n - 1)
+    rows = played(view.table, after=sequence)
+    start = view.table.resume(state)
     if n <= start.position.n:
         # The set-up comes before the first position that is stored.
         return rows, start, start
     move = next(each for each in moves_after(start, [row.entry for row in rows]) if each.last >= n)
     first = move.entries[0].n
-    before, after = stand(look.table, first - 1), stand(look.table, first - 1)
+    before, after = stand(view.table, first - 1), stand(view.table, first - 1)
     after.trace = []
     after.chance.follow(move.draws)
     replay(after, move.entries)
@@ -169,11 +169,11 @@ def _rules(after: Match) -> list[RuleUsed]:
     return found
 
 
-def _source(look: Look, row: Played) -> Source | None:
+def _source(view: CampaignView, row: Played) -> Source | None:
     if row.mail_id is None:
         return None
-    mail = look.session.get_one(InboundMail, row.mail_id)
-    lines = {each.line: each.text.decode() for each in prompts.orders_of_mail(look.session, mail.id)}
+    mail = view.session.get_one(InboundMail, row.mail_id)
+    lines = {each.line: each.text.decode() for each in prompts.orders_of_mail(view.session, mail.id)}
     text = lines.get(row.line or 0, "")
     return Source(f"in-{mail.id}", row.line or 0, text, mail.received_at, mail.sender)
 

@@ -16,7 +16,7 @@ from adjudicator.kernel.match import Match
 from adjudicator.language import stamp
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import NewsLine, Party
-from adjudicator.service.admin.access import Look
+from adjudicator.service.admin.access import CampaignView
 from adjudicator.service.campaign.matches import entry_decoder, secrets_of, with_silent
 from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.play.corrections.lines import NotAPoint, stand
@@ -56,21 +56,21 @@ class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
         return "\n".join(f"{' ' * len(first) if place else first + who}{each}" for place, each in enumerate(told))
 
 
-def news_lines(look: Look) -> Iterator[LogLine]:
+def news_lines(view: CampaignView) -> Iterator[LogLine]:
     """Yield the log as the viewer learned it, in the order of play."""
-    game, head, everything = look.table.match.game, look.table.head, look.eyes.everything
-    own = look.eyes.own
+    game, head, everything = view.table.match.game, view.table.head, view.eyes.everything
+    own = view.eyes.own
     speaks: GameReport = game.part("report")
     decoder = entry_decoder(game)
-    rows = list(matches.log(look.session, head.match_id, head.revision))
+    rows = list(matches.log(view.session, head.match_id, head.revision))
     entries = [decoder.decode(row.entry) for row in rows]
     for row, stored, told in zip(rows, entries, with_silent(entries, game), strict=True):
         seen = [event for event in (each.visible_to(own) for each in told) if event is not None]
         seats = _seats(stored.line[game.seat_key])
         openly = everything or (seats and set(seats) <= set(own)) or (seen and _actor(seen[0]) in seats)
-        lines = [line for group in speaks.news(told, look.eyes.own, look.words) for line in group.lines]
-        if openly and lines and len(seats) == 1 and seats[0] in look.table.match.header.seats:
-            lines[0] = _named(lines[0], speaks.party(seats[0], look.words))
+        lines = [line for group in speaks.news(told, view.eyes.own, view.words) for line in group.lines]
+        if openly and lines and len(seats) == 1 and seats[0] in view.table.match.header.seats:
+            lines[0] = _named(lines[0], speaks.party(seats[0], view.words))
         line = LogLine(
             row.sequence,
             row.created_at,
@@ -99,14 +99,14 @@ def _seats(by: str | list[str]) -> list[str]:
     return [by] if isinstance(by, str) else by
 
 
-def steps(look: Look, last: int | None) -> Iterator[tuple[LogLine, ...]]:
+def steps(view: CampaignView, last: int | None) -> Iterator[tuple[LogLine, ...]]:
     """Yield the line that is played now, from one stored position to the next, while all that was played is replayed.
 
     Raises:
         CommandError: A difference was found in it; differences in abandoned lines do not count.
     """
-    table, known = look.table, secrets_of(look.table.head)
-    waiting = deque(news_lines(look))
+    table, known = view.table, secrets_of(view.table.head)
+    waiting = deque(news_lines(view))
     here = {(line.revision, line.n) for line in waiting}
     begun = {table.head.revision, *(line.revision for line in waiting)}
     history = Replay(Archive(members(table)), table.match.header, known.seed, known.nonces)
@@ -129,22 +129,22 @@ class LineOfPlay(RevisionHead, frozen=True):
     last: int = 0
 
 
-def lines_of_play(look: Look) -> list[LineOfPlay]:
+def lines_of_play(view: CampaignView) -> list[LineOfPlay]:
     """Return the first line of play, and every correction."""
-    match_id = look.table.head.match_id
+    match_id = view.table.head.match_id
     return [
-        LineOfPlay(**msgspec.structs.asdict(line), last=last_sequence(look.session, match_id, line.number))
-        for line in lines_of(look.session, match_id)
+        LineOfPlay(**msgspec.structs.asdict(line), last=last_sequence(view.session, match_id, line.number))
+        for line in lines_of(view.session, match_id)
     ]
 
 
-def standing_at(look: Look, told: str) -> Match:
+def standing_at(view: CampaignView, told: str) -> Match:
     """Return the match at `41`, `1:41` or `now`.
 
     Raises:
         CommandError: There is no such position, or it cannot be shown.
     """
-    session, table = look.session, look.table
+    session, table = view.session, view.table
     if told == "now":
         return table.match
     found = re.fullmatch(r"(?:(\d{1,6}):)?(\d{1,9})", told)

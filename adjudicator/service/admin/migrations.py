@@ -15,7 +15,7 @@ from adjudicator.kernel.rule_migration import MigratedStep
 from adjudicator.language import Language
 from adjudicator.reports.differences import Difference, differences
 from adjudicator.reports.kernel_words import why
-from adjudicator.service.admin.access import Look, Visit, locked_campaign, opened
+from adjudicator.service.admin.access import CampaignView, Visit, locked_campaign, opened
 from adjudicator.service.admin.upgrades import adopt, try_kept
 from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.campaign.viewpoint import Viewpoint
@@ -120,9 +120,9 @@ def rehearse(visit: Visit, reason: str, eyes: Viewpoint, chosen: str | None) -> 
     """
     migration = _migration(visit.work, visit.campaign, reason, preview=True)
     table = migration.table()
-    look = Look(table, opened(visit, eyes, table.match.header.seats), chosen)
-    shown = _shown(look, migration)
-    return shown, shown.text(look.words)
+    view = CampaignView(table, opened(visit, eyes, table.match.header.seats), chosen)
+    shown = _shown(view, migration)
+    return shown, shown.text(view.words)
 
 
 def carry_out(service: Service, shown: Migrated, by: str) -> Migrated:
@@ -174,10 +174,10 @@ def _steps(migration: Migration) -> Iterator[tuple[MigratedStep, Match]]:
         raise CommandError(f"{migration.campaign.name} cannot be carried over: {told}") from None
 
 
-def _shown(look: Look, migration: Migration) -> Migrated:
+def _shown(view: CampaignView, migration: Migration) -> Migrated:
     """Return a migration as the viewer may see it. Raises CommandError."""
     proposal, head = migration.proposal, migration.head
-    rows = _Rows(look, migration)
+    rows = _Rows(view, migration)
     differs = tuple(rows.all())
     shown = Migrated(
         campaign=migration.campaign.name,
@@ -189,9 +189,9 @@ def _shown(look: Look, migration: Migration) -> Migrated:
         same=proposal is None,
         same_until=migration.same or 0,
         revision=head.revision if proposal is None else proposal.number,
-        log=look.table.match.position.n,
-        why=migration.why if look.eyes.everything else "",
-        asked=look.table.match.asked_seats,
+        log=view.table.match.position.n,
+        why=migration.why if view.eyes.everything else "",
+        asked=view.table.match.asked_seats,
     )
     if proposal is None:
         return shown
@@ -209,9 +209,9 @@ def _shown(look: Look, migration: Migration) -> Migrated:
 class _Rows:
     """The differences, entry by entry, through one pair of eyes."""
 
-    def __init__(self, look: Look, migration: Migration) -> None:
-        self._look, self._migration, self._former = look, migration, migration.former
-        game = look.table.match.game
+    def __init__(self, view: CampaignView, migration: Migration) -> None:
+        self._look, self._migration, self._former = view, migration, migration.former
+        game = view.table.match.game
         self._report: Any = game.part("report")
         self._book = offers.phrasebook(game)
         self._written = self._former.as_written(self._former.rows)
@@ -271,9 +271,9 @@ class _Rows:
         stored = self._former.positions.get(n)
         if stored is None or not self._migration.comparable:
             return ()
-        look = self._look
+        view = self._look
         old = Match.resume(self._migration.header, stored, contents=self._migration.packs)
-        found = differences(self._report, old.view(look.seats), match.view(look.seats), look.seats, look.words)
+        found = differences(self._report, old.view(view.seats), match.view(view.seats), view.seats, view.words)
         fresh = tuple(each for each in found if each not in self._before)
         self._before = frozenset(found)
         return fresh

@@ -5,7 +5,7 @@ from datetime import datetime
 
 import msgspec
 
-from adjudicator.service.admin.access import Look
+from adjudicator.service.admin.access import CampaignView
 from adjudicator.service.play import offers
 from adjudicator.service.play.agreements.offer import Numbered, read
 from adjudicator.store import agreements
@@ -30,35 +30,35 @@ class OfferFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     public: bool = False
 
 
-def offers_seen(look: Look, *, over: bool = False) -> list[OfferFacts]:
+def offers_seen(view: CampaignView, *, over: bool = False) -> list[OfferFacts]:
     """Return the offers that the viewer may see, by number: those that can be signed, or also those that are `over`."""
-    return [_facts(look, each) for each in _of_match(look) if over or _state(look, each) == AgreementState.OPEN]
+    return [_facts(view, each) for each in _of_match(view) if over or _state(view, each) == AgreementState.OPEN]
 
 
-def _of_match(look: Look) -> Iterator[Numbered]:
-    if not look.table.ledger.made:
+def _of_match(view: CampaignView) -> Iterator[Numbered]:
+    if not view.table.ledger.made:
         return
-    for each in map(read, agreements.of_match(look.session, look.table.head.match_id)):
-        if each.offer.public or look.eyes.everything or look.eyes.seat in each.offer.parties:
+    for each in map(read, agreements.of_match(view.session, view.table.head.match_id)):
+        if each.offer.public or view.eyes.everything or view.eyes.seat in each.offer.parties:
             yield each
 
 
-def _state(look: Look, each: Numbered) -> AgreementState:
-    lapsed = each.state is AgreementState.OPEN and each.offer.ended(look.table.match, look.table.now)
+def _state(view: CampaignView, each: Numbered) -> AgreementState:
+    lapsed = each.state is AgreementState.OPEN and each.offer.ended(view.table.match, view.table.now)
     return AgreementState.EXPIRED if lapsed else each.state
 
 
-def _facts(look: Look, each: Numbered) -> OfferFacts:
-    offer, book = each.offer, offers.words_at(look.table.match)
+def _facts(view: CampaignView, each: Numbered) -> OfferFacts:
+    offer, book = each.offer, offers.words_at(view.table.match)
     return OfferFacts(
         each.called,
-        _state(look, each).value,
+        _state(view, each).value,
         offer.maker,
-        book.say(offer.typed(look.table.match), look.words.code),
+        book.say(offer.typed(view.table.match), view.words.code),
         offer.signed,
         offer.missing,
         each.stored.made_at,
         offer.until,
-        "" if offer.stage is None else book.phases.say(offer.stage, look.words),
+        "" if offer.stage is None else book.phases.say(offer.stage, view.words),
         offer.public,
     )

@@ -13,7 +13,7 @@ from adjudicator.kernel.pending_draws import is_open
 from adjudicator.language import language, stamp
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Kind, Report
-from adjudicator.service.admin.access import Look, no_seat
+from adjudicator.service.admin.access import CampaignView, no_seat
 from adjudicator.service.campaign.matches import CampaignContext, Pending
 from adjudicator.service.campaign.table_draws import range_of
 from adjudicator.service.campaign.troubles import Rejected
@@ -101,15 +101,15 @@ def known_of(seat: SeatAtTable, *, sees: bool) -> SeatFacts:
     return SeatFacts(seat.name, seat.kind, seat.people, seat.language, seat.emails if sees else ())
 
 
-def seat_facts(look: Look) -> Iterator[SeatFacts]:
+def seat_facts(view: CampaignView) -> Iterator[SeatFacts]:
     """Yield the seats with their people."""
-    opened = {row.seat_id: row for row in prompts.open_prompts(look.session, look.table.campaign.id)}
-    hidden = look.table.match.concurrent_seats and not look.eyes.everything
-    kept_time = {} if hidden else reliability.of_seats(look.session, (look.table.campaign.id,))
-    for seat in look.table.seats:
-        facts = replace(known_of(seat, sees=look.sees(seat.name)), reliability=kept_time.get(seat.id))
-        if look.sees(seat.name):
-            kept, prompt = held_by(look.table, seat), opened.get(seat.id)
+    opened = {row.seat_id: row for row in prompts.open_prompts(view.session, view.table.campaign.id)}
+    hidden = view.table.match.concurrent_seats and not view.eyes.everything
+    kept_time = {} if hidden else reliability.of_seats(view.session, (view.table.campaign.id,))
+    for seat in view.table.seats:
+        facts = replace(known_of(seat, sees=view.sees(seat.name)), reliability=kept_time.get(seat.id))
+        if view.sees(seat.name):
+            kept, prompt = held_by(view.table, seat), opened.get(seat.id)
             facts = replace(
                 facts,
                 question=prompt and prompt.number,
@@ -119,7 +119,7 @@ def seat_facts(look: Look) -> Iterator[SeatFacts]:
                     *(line.in_words for line in kept.waiting),
                     *(line for message in kept.messages for line in message.lines),
                 ),
-                sealed=look.table.match.sealed.get(seat.name),
+                sealed=view.table.match.sealed.get(seat.name),
             )
         yield facts
 
@@ -133,58 +133,58 @@ def reliability_text(found: Reliability) -> str:
     return f"answered {found.answered} of {found.asked} in time{half}"
 
 
-def whole_seat(look: Look, name: str) -> WholeSeat:
+def whole_seat(view: CampaignView, name: str) -> WholeSeat:
     """Return a seat as the viewer may see it.
 
     Raises:
         CommandError: There is no such seat.
     """
-    if name not in look.table.by_name:
-        raise no_seat(name, look.table.by_name)
-    facts = next(fact for fact in seat_facts(look) if fact.name == name)
-    if not look.sees(name):
+    if name not in view.table.by_name:
+        raise no_seat(name, view.table.by_name)
+    facts = next(fact for fact in seat_facts(view) if fact.name == name)
+    if not view.sees(name):
         return WholeSeat(facts)
-    chair, match = look.table.by_name[name], look.table.match
-    standing = tuple(standing_lines.written(each.order, match, look.words) for each in orders_of(look.table, chair))
-    return WholeSeat(facts, standing, listed(held_by(look.table, chair).plan, look.words))
+    chair, match = view.table.by_name[name], view.table.match
+    standing = tuple(standing_lines.written(each.order, match, view.words) for each in orders_of(view.table, chair))
+    return WholeSeat(facts, standing, listed(held_by(view.table, chair).plan, view.words))
 
 
-def seat_text(look: Look, found: WholeSeat) -> str:
+def seat_text(view: CampaignView, found: WholeSeat) -> str:
     """Return it as text for people, with what the seat holds as its messages tell it."""
     seat = found.seat
     lines = [f"{seat.name} ({seat.kind}): {', '.join(seat.people) or 'nobody'}, {seat.language}"]
     lines += [f"  {address}" for address in seat.addresses]
     lines += [f"  {reliability_text(seat.reliability)}"] if seat.reliability else []
     if seat.question is not None:
-        until = f" until {stamp(seat.deadline, look.table.campaign.time_zone)}" if seat.deadline else ""
+        until = f" until {stamp(seat.deadline, view.table.campaign.time_zone)}" if seat.deadline else ""
         lines.append(f"  question {seat.question}{until}")
     lines += [f"  draft: {line}" for line in seat.draft]
     lines += [f"  waits: {line}" for line in seat.waiting_lines]
     lines += [f"  standing order: {line}" for line in found.standing_orders]
     lines += [f"  plan: {line}" for line in found.plan]
     lines += [f"  sealed: {msgspec.json.encode(seat.sealed).decode()}"] if seat.sealed is not None else []
-    match = look.table.match
-    if look.sees(seat.name) and seat.name in match.header.seats:
+    match = view.table.match
+    if view.sees(seat.name) and seat.name in match.header.seats:
         speaks: GameReport = match.game.part("report")
-        holdings = speaks.holdings(match.view((seat.name,)), seat.name, look.words)
-        lines += ["", report_text(look, seat.name, holdings=holdings)]
+        holdings = speaks.holdings(match.view((seat.name,)), seat.name, view.words)
+        lines += ["", report_text(view, seat.name, holdings=holdings)]
     return "\n".join(lines)
 
 
-def report_text(look: Look, seat: str, **parts: Any) -> str:
+def report_text(view: CampaignView, seat: str, **parts: Any) -> str:
     """Return parts of a report (`standing`, `holdings`) as a mail has them.
 
     The mail would go to a seat, or to nobody.
     """
     from adjudicator.reports.render import rendered_text  # people and questions are told without
 
-    words, campaign = look.words, look.table.campaign
-    speaks: GameReport = look.table.match.game.part("report")
+    words, campaign = view.words, view.table.campaign
+    speaks: GameReport = view.table.match.game.part("report")
     report = Report(
         kind=Kind.STATUS,
         campaign=campaign.title,
         title="",
-        written=look.table.now,
+        written=view.table.now,
         seat=speaks.party(seat, words).name if seat else "",
         language=words.code,
         zone=campaign.time_zone,
@@ -193,12 +193,12 @@ def report_text(look: Look, seat: str, **parts: Any) -> str:
     return rendered_text(report).rstrip()
 
 
-def waited_for(look: Look) -> list[Waited]:
+def waited_for(view: CampaignView) -> list[Waited]:
     """Return every seat that is asked now, in the order of the seats; the moderator where a draw must be entered."""
-    table = look.table
+    table = view.table
     if table.pending is not None:
-        return [_draw_waited_for(look, table.pending)]
-    opened = {row.seat_id: row for row in prompts.open_prompts(look.session, table.campaign.id)}
+        return [_draw_waited_for(view, table.pending)]
+    opened = {row.seat_id: row for row in prompts.open_prompts(view.session, table.campaign.id)}
     found = []
     for decision in table.match.decisions():
         for name in decision.seats:
@@ -207,7 +207,7 @@ def waited_for(look: Look) -> list[Waited]:
             asked = Waited(name, people, decision.kind, decision.rule)
             if (prompt := next((opened[chair.id] for chair in chairs if chair.id in opened), None)) is not None:
                 asked = replace(asked, since=prompt.opened_at, until=prompt.deadline, reminded=prompt.reminded_at)
-            if look.sees(name) or (decision.form == "choose" and not decision.held):
+            if view.sees(name) or (decision.form == "choose" and not decision.held):
                 asked = replace(asked, answered=name not in decision.waiting)
             else:
                 asked = replace(asked, reminded=None)
@@ -215,14 +215,14 @@ def waited_for(look: Look) -> list[Waited]:
     return found
 
 
-def _draw_waited_for(look: Look, pending: Pending) -> Waited:
+def _draw_waited_for(view: CampaignView, pending: Pending) -> Waited:
     """Return which draw a moderator has to enter, after what, and among what if everybody may know it."""
-    match = look.table.match
+    match = view.table.match
     asked = ", ".join(decision.kind for decision in match.decisions())
     told = f"draw {pending.draw} after {asked}"
-    if match.wanted is not None and (is_open(match.game, match.wanted) or look.eyes.everything):
-        told += f": {range_of(match.wanted, match.game.part('report'), language(look.table.campaign.language))}"
-    people = tuple(name for seat in look.table.moderators for name in seat.people)
+    if match.wanted is not None and (is_open(match.game, match.wanted) or view.eyes.everything):
+        told += f": {range_of(match.wanted, match.game.part('report'), language(view.table.campaign.language))}"
+    people = tuple(name for seat in view.table.moderators for name in seat.people)
     return Waited("moderator", people, told, "", pending.since)
 
 
@@ -249,31 +249,31 @@ def player_seat(table: CampaignContext, name: str) -> SeatAtTable:
     return table.by_name[name]
 
 
-def order_sets(look: Look, limit: int) -> list[OrderedSet]:
+def order_sets(view: CampaignView, limit: int) -> list[OrderedSet]:
     """Return the orders that the viewer may see, the newest first."""
-    wanted = select(OrderSet).where(col(OrderSet.campaign_id) == look.table.campaign.id)
-    if not look.eyes.everything:
-        wanted = wanted.where(col(OrderSet.seat_id) == look.table.by_name[look.eyes.seat or ""].id)
-    rows = look.session.scalars(wanted.order_by(col(OrderSet.id).desc()).limit(limit)).all()
+    wanted = select(OrderSet).where(col(OrderSet.campaign_id) == view.table.campaign.id)
+    if not view.eyes.everything:
+        wanted = wanted.where(col(OrderSet.seat_id) == view.table.by_name[view.eyes.seat or ""].id)
+    rows = view.session.scalars(wanted.order_by(col(OrderSet.id).desc()).limit(limit)).all()
     lines, of_set = select(OrderLine).order_by(col(OrderLine.line)), col(OrderLine.order_set_id)
     return [
         OrderedSet(
-            look.table.by_id[row.seat_id].name, row.received_at, row.state, row.revision, row.inbound_mail_id,
-            tuple(_line(look, row.seat_id, scalar) for scalar in look.session.scalars(lines.where(of_set == row.id))),
+            view.table.by_id[row.seat_id].name, row.received_at, row.state, row.revision, row.inbound_mail_id,
+            tuple(_line(view, row.seat_id, scalar) for scalar in view.session.scalars(lines.where(of_set == row.id))),
         )
         for row in rows
     ]  # fmt: skip
 
 
-def _line(look: Look, seat_id: int, row: OrderLine) -> Ordered:
+def _line(view: CampaignView, seat_id: int, row: OrderLine) -> Ordered:
     text, read = row.text.decode(), msgspec.json.decode(row.reading, type=LineRead) if row.reading else None
     if read is None:
         return Ordered(text, row.outcome, text, row.first_sequence, row.last_sequence)
-    reason = "" if read.problem is None else _why(look, seat_id, read)
+    reason = "" if read.problem is None else _why(view, seat_id, read)
     return Ordered(text, row.outcome, read.said or text, row.first_sequence, row.last_sequence, reason)
 
 
-def _why(look: Look, seat_id: int, read: LineRead) -> str:
+def _why(view: CampaignView, seat_id: int, read: LineRead) -> str:
     from adjudicator.service.admin.lines import why  # slow to load: it words mails, and few lines were refused
 
-    return why(look.table, look.table.by_id[seat_id], read)
+    return why(view.table, view.table.by_id[seat_id], read)

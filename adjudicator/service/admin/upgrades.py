@@ -13,7 +13,7 @@ from adjudicator.kernel.errors import BrokenGame
 from adjudicator.kernel.position import Header
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.rules_code import code_hash
-from adjudicator.service.admin.access import Look, locked_campaign
+from adjudicator.service.admin.access import CampaignView, locked_campaign
 from adjudicator.service.admin.log import steps
 from adjudicator.service.campaign.matches import CampaignContext, header_of, table_of_campaign
 from adjudicator.service.campaign.settings import is_other_code, note_rules, settings_of
@@ -116,7 +116,7 @@ def difference_in(load: Callable[[], CampaignContext]) -> str:
     """Return the first difference of a replay; any error of the rules, from loading on, is one."""
     try:
         table = load()
-        for _ in steps(Look(table, chosen=table.campaign.language), None):
+        for _ in steps(CampaignView(table, chosen=table.campaign.language), None):
             pass
     except CommandError as error:
         return str(error)

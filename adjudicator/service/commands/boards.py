@@ -9,7 +9,7 @@ from adjudicator.orders.text import tokenize
 from adjudicator.orders.vocabulary.shelves import Name, NameIndex
 from adjudicator.pictures.board import Board as Pictured
 from adjudicator.service.campaign.act import CommandContext, CommandReply
-from adjudicator.service.commands.command import Command, Look, Scope
+from adjudicator.service.commands.command import Command, Scope, ViewCommand
 from adjudicator.service.outbox.payloads import PART
 
 _POLITE: Final = ("please", "thanks", "пожалуйста", "спасибо")
@@ -39,7 +39,7 @@ _KINDS: Final = ("frame", "group", "place", "panel")
 _MOST_ASKED = 12
 
 
-class Board(Look):
+class Board(ViewCommand):
     scope = Scope.ONCE
     names = {
         "en": ("board", "map", "position", "the board", "the map"),

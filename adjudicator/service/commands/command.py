@@ -126,7 +126,7 @@ class Command:
         return language.forms(self.names)[0]
 
 
-class Look(Command):
+class ViewCommand(Command):
     """A command that only shows a seat what is its own, behind whatever else the mail does: by itself these parts."""
 
     needs = Access.LOOK

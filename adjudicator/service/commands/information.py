@@ -13,7 +13,7 @@ from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.campaign.ledger import NOTHING, Ledger
 from adjudicator.service.campaign.matches import CONTEXT, told_between
 from adjudicator.service.commands import boards, diary
-from adjudicator.service.commands.command import PLAYING, Command, Look, Scope
+from adjudicator.service.commands.command import PLAYING, Command, Scope, ViewCommand
 from adjudicator.service.moderation import acts
 from adjudicator.service.moderation.acts_told import HEADING, Speaker
 from adjudicator.service.outbox import queue
@@ -38,7 +38,7 @@ _EVERYTHING = frozenset(
 _RULE = re.compile(r"((?:§\s*)?[^\W\d_]?\d{1,3}(?:\.\d{1,3}){0,5}[^\W\d_]?)\.?")
 
 
-class Help(Look):
+class Help(ViewCommand):
     scope = Scope.ONCE
     names = {
         "en": ("help", "commands", *lost_in("en")),
@@ -49,7 +49,7 @@ class Help(Look):
     title = msgid("how to play by email")
 
 
-class Status(Look):
+class Status(ViewCommand):
     names = {"en": ("status", "ping", "score"), "ru": ("статус", "состояние", "пинг", "счет")}
     purpose = msgid("whom we are waiting for, until when, and what is on file")
 
@@ -61,7 +61,7 @@ class Status(Look):
         )
 
 
-class Details(Look):
+class Details(ViewCommand):
     scope = Scope.ONCE
     names = {"en": ("details", "in detail"), "ru": ("подробно", "подробности", "детали")}
     purpose = msgid("everything about the position: all tables, all spaces, all that you hold")
@@ -69,7 +69,7 @@ class Details(Look):
     title = msgid("the position in detail")
 
 
-class ListOptions(Look):
+class ListOptions(ViewCommand):
     scope = Scope.ONCE
     names = {"en": ("list", "options", "all options"), "ru": ("список", "варианты", "все варианты")}
     usage = msgid("[words of an order]")
@@ -91,7 +91,7 @@ class ListOptions(Look):
         return CommandReply(shows=(f"{LIST} {wanted}",), title=act.language.gettext("options: %(words)s", words=rest))
 
 
-class Archive(Look):
+class Archive(ViewCommand):
     scope = Scope.ONCE
     names = {"en": ("archive", "replay"), "ru": ("архив", "запись партии")}
     purpose = msgid("the whole match so far as a page to step through, attached")
@@ -106,7 +106,7 @@ class Archive(Look):
         )
 
 
-class Resend(Look):
+class Resend(ViewCommand):
     scope = Scope.ONCE
     names = {"en": ("resend", "report"), "ru": ("повтор", "повторить", "отчет", "еще раз")}
     purpose = msgid("the last report once more")
@@ -122,7 +122,7 @@ class Resend(Look):
         return CommandReply(shows=("sent",))
 
 
-class OnFile(Look):
+class OnFile(ViewCommand):
     names = {
         "en": ("orders", "my orders", "on file"),
         "ru": ("приказы", "мои приказы", "мои ходы"),
@@ -134,7 +134,7 @@ class OnFile(Look):
         return CommandReply(sections=(on_file(act), *diary.newest(act)), title=act.language.gettext("what is on file"))
 
 
-class History(Look):
+class History(ViewCommand):
     scope = Scope.ONCE
     names = {"en": ("history", "log"), "ru": ("история", "журнал")}
     usage = msgid("[number]")
@@ -156,7 +156,7 @@ class History(Look):
         return CommandReply(sections=(*groups, *_matches_before(act)), title=title)
 
 
-class Acts(Look):
+class Acts(ViewCommand):
     scope = Scope.ONCE
     names = {
         "en": ("history acts", "moderator acts"),
@@ -195,7 +195,7 @@ def _matches_before(act: CommandContext) -> tuple[Section, ...]:
     return (Section(paragraphs=(told,)),)
 
 
-class Rules(Look):
+class Rules(ViewCommand):
     names = {"en": ("rules", "rule"), "ru": ("правила", "правило")}
     usage = msgid("number or words")
     purpose = msgid("what a rule says in short, and whether you are asked by it now; what is printed on a card")

@@ -1,10 +1,10 @@
 """`offers`: what lies on the table of the seat, and of everybody."""
 
 from adjudicator.language import msgid
-from adjudicator.service.commands.command import PLAYING, Command, Look
+from adjudicator.service.commands.command import PLAYING, Command, ViewCommand
 
 
-class Offers(Look):
+class Offers(ViewCommand):
     names = {"en": ("offers", "my offers", "agreements"), "ru": ("предложения", "мои предложения", "соглашения")}
     purpose = msgid("the offers that lie before you and others, and who has signed them")
     listed_for = PLAYING

@@ -3,7 +3,7 @@
 from adjudicator.language import msgid
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.act import CommandContext, CommandReply
-from adjudicator.service.commands.command import Command, Look, Scope
+from adjudicator.service.commands.command import Command, Scope, ViewCommand
 from adjudicator.service.standings import rounds, scores
 from adjudicator.service.standings.moderator_commands import place_of, tables_told
 from adjudicator.service.standings.plans import Plan
@@ -12,7 +12,7 @@ from adjudicator.service.standings.tables import RoundShown, rounds_of
 from adjudicator.store.tables import Tournament, TournamentTable
 
 
-class _OfTournament(Look):
+class _OfTournament(ViewCommand):
     """Look at the tournament of the campaign. All who play in it are named to each other: its first mails say so."""
 
     scope = Scope.ONCE
