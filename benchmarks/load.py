@@ -48,7 +48,7 @@ from adjudicator.store.engine import reading
 from adjudicator.store.inbound import Place
 from adjudicator.store.migrations import upgrade
 from adjudicator.store.tables import InboundMail, InboundStatus, OutboundMail, OutboundState
-from tests.live.house import settings_for
+from tests.live.installation import settings_for
 from tests.live.production import running
 from tests.live.stack import SECRET, MailStack
 from tests.own_servers import empty_database, postgresql, redis

@@ -126,13 +126,13 @@ class Judge:
 
     def _write(self, scene: Scene, mail: str) -> str:
         """Write a mail, and return the answer to it."""
-        house = self.stage.house
+        installation = self.stage.installation
         if "{quote}" in mail:
-            quoted = "".join(f"> {line}\n" for line in text_of(house.newest(scene.seat)).split("\n"))
+            quoted = "".join(f"> {line}\n" for line in text_of(installation.newest(scene.seat)).split("\n"))
             mail = mail.replace("{quote}", quoted)
-        answers = house.write(scene.seat, *mail.split("\n"))
+        answers = installation.write(scene.seat, *mail.split("\n"))
         replies = [each for each in answers if each["Auto-Submitted"] == "auto-replied"]
-        house.received[scene.address] += replies[-1:]  # the mail to answer next, whatever news came with it
+        installation.received[scene.address] += replies[-1:]  # the mail to answer next, whatever news came with it
         return "\n\n".join(map(text_of, replies))
 
     def _done(self, campaign: int, scene: Scene) -> State:
@@ -161,7 +161,7 @@ class Judge:
 
         No answer is made to that mail.
         """
-        self.stage.house.put(self.stage.house.raw(scene.seat, mail))
+        self.stage.installation.put(self.stage.installation.raw(scene.seat, mail))
         done = self._done(campaign, scene)
         self.stage.back(scene, moment)
         return done

@@ -17,7 +17,7 @@ from adjudicator.store.copies import CannotCopy, make_copy, put_back
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.metrics import figures
 from adjudicator.store.tables import OutboundMail, OutboundState, ProcessKind
-from tests.service.conftest import House
+from tests.service.conftest import Installation
 
 
 @pytest.fixture
@@ -27,49 +27,51 @@ def settings(migrated_url: str, tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-def house(settings: Settings) -> Iterator[House]:
-    made = House(settings)
+def installation(settings: Settings) -> Iterator[Installation]:
+    made = Installation(settings)
     made.create("sealed-bids", {"red": "en", "blue": "ru"})
     yield made
     made.service.engine.dispose()
 
 
-def held(house: House) -> Any:
-    with reading(house.service.engine) as session:
-        return figures(session, house.clock.time)
+def held(installation: Installation) -> Any:
+    with reading(installation.service.engine) as session:
+        return figures(session, installation.clock.time)
 
 
-def test_what_was_copied_comes_back_whole(house: House, tmp_path: Path) -> None:
-    house.write("red", "1a")
-    before = held(house)
-    make_copy(house.service.settings.database, tmp_path / "monday.copy")
+def test_what_was_copied_comes_back_whole(installation: Installation, tmp_path: Path) -> None:
+    installation.write("red", "1a")
+    before = held(installation)
+    make_copy(installation.service.settings.database, tmp_path / "monday.copy")
     assert (tmp_path / "monday.copy").stat().st_mode & 0o777 == 0o600
-    house.write("blue", "2a")
-    assert held(house) != before
-    house.service.engine.dispose()
-    put_back(tmp_path / "monday.copy", house.service.settings.database)
-    assert held(house) == before
-    house.uid += 10
-    assert house.write("blue", "2b"), "play goes on from there"
+    installation.write("blue", "2a")
+    assert held(installation) != before
+    installation.service.engine.dispose()
+    put_back(tmp_path / "monday.copy", installation.service.settings.database)
+    assert held(installation) == before
+    installation.uid += 10
+    assert installation.write("blue", "2b"), "play goes on from there"
 
 
 @pytest.mark.store("postgresql")
-def test_what_a_later_version_has_made_since_goes_with_what_is_replaced(house: House, tmp_path: Path) -> None:
+def test_what_a_later_version_has_made_since_goes_with_what_is_replaced(
+    installation: Installation, tmp_path: Path
+) -> None:
     """Else the copy of an older version could not be brought up to date: its new tables would be there already."""
-    make_copy(house.service.settings.database, tmp_path / "monday.copy")
-    engine = house.service.engine
+    make_copy(installation.service.settings.database, tmp_path / "monday.copy")
+    engine = installation.service.engine
     with writing(engine) as session:
         session.execute(text("CREATE TABLE of_a_later_version (campaign INTEGER REFERENCES campaign (id))"))
     engine.dispose()
-    put_back(tmp_path / "monday.copy", house.service.settings.database)
+    put_back(tmp_path / "monday.copy", installation.service.settings.database)
     assert not inspect(engine).has_table("of_a_later_version")
-    assert house.write("red", "1a")
+    assert installation.write("red", "1a")
 
 
-def test_a_copy_is_one_moment_though_others_write(house: House, tmp_path: Path) -> None:
+def test_a_copy_is_one_moment_though_others_write(installation: Installation, tmp_path: Path) -> None:
     """Each transaction writes two rows: no copy has one of them without the other."""
     stop, made = threading.Event(), tmp_path / "busy.copy"
-    engine = house.service.engine
+    engine = installation.service.engine
     with writing(engine) as session:
         session.execute(text("CREATE TABLE pair (n INTEGER, side INTEGER)"))
 
@@ -87,12 +89,12 @@ def test_a_copy_is_one_moment_though_others_write(house: House, tmp_path: Path) 
     writer.start()
     try:
         assert begun.wait(240)
-        make_copy(house.service.settings.database, made)
+        make_copy(installation.service.settings.database, made)
     finally:
         stop.set()
         writer.join()
     engine.dispose()
-    put_back(made, house.service.settings.database)
+    put_back(made, installation.service.settings.database)
     with reading(engine) as session:
         left, right = (session.scalar(text(f"SELECT count(*) FROM pair WHERE side = {side}")) for side in (0, 1))
     assert left == right > 0
@@ -115,34 +117,34 @@ def test_the_password_of_the_database_goes_to_the_programs_of_postgresql_and_to_
     assert where in said.split()
 
 
-def test_nothing_is_overwritten_and_no_half_copy_is_left(house: House, tmp_path: Path) -> None:
+def test_nothing_is_overwritten_and_no_half_copy_is_left(installation: Installation, tmp_path: Path) -> None:
     there = tmp_path / "there.copy"
     there.write_text("mine")
     with pytest.raises(CannotCopy, match="there already"):
-        make_copy(house.service.settings.database, there)
+        make_copy(installation.service.settings.database, there)
     assert there.read_text() == "mine"
     with pytest.raises(CannotCopy, match="No such file"):
-        make_copy(house.service.settings.database, tmp_path / "nowhere/at_all.copy")
-    away = str(make_url(house.service.settings.database).set(database=f"{tmp_path}/no_such"))
+        make_copy(installation.service.settings.database, tmp_path / "nowhere/at_all.copy")
+    away = str(make_url(installation.service.settings.database).set(database=f"{tmp_path}/no_such"))
     with pytest.raises(CannotCopy):
         make_copy(away, tmp_path / "none.copy")
     assert {each.name for each in tmp_path.iterdir() if "copy" in each.name} == {"there.copy"}
 
 
-def test_what_is_no_copy_changes_nothing(house: House, tmp_path: Path) -> None:
-    before = held(house)
-    make_copy(house.service.settings.database, tmp_path / "whole.copy")
+def test_what_is_no_copy_changes_nothing(installation: Installation, tmp_path: Path) -> None:
+    before = held(installation)
+    make_copy(installation.service.settings.database, tmp_path / "whole.copy")
     whole = (tmp_path / "whole.copy").read_bytes()
     (tmp_path / "cut.copy").write_bytes(whole[: len(whole) // 2])
     (tmp_path / "letter.copy").write_text("Dear operator")
     other = b"PGDMP" if whole.startswith(b"SQLite") else b"SQLite format 3\0"
     (tmp_path / "other.copy").write_bytes(other + bytes(100))
-    house.service.engine.dispose()
+    installation.service.engine.dispose()
     for name in ("cut.copy", "letter.copy", "other.copy", "missing.copy"):
         with pytest.raises(CannotCopy):
-            put_back(tmp_path / name, house.service.settings.database)
-        assert held(house) == before, name
-        house.service.engine.dispose()
+            put_back(tmp_path / name, installation.service.settings.database)
+        assert held(installation) == before, name
+        installation.service.engine.dispose()
 
 
 def test_the_commands_put_a_campaign_back_that_stands_still(desk: Any, played: Any, tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ Change = Callable[[bytes], bytes | None]
 """What happens to a member of an archive; None: it is left out."""
 
 
-class House:
+class Installation:
     """An installation whose disk may die, and the mailboxes of its people, which do not."""
 
     def __init__(self, servers: EmbeddedMail) -> None:
@@ -91,7 +91,9 @@ class House:
 
 
 @pytest.fixture
-def house(desk: Any, environment: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+def installation(
+    desk: Any, environment: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Installation]:
     with EmbeddedMail(tmp_path / "mail", "game.test") as servers:
         for name in ("orders", *PEOPLE.values()):
             servers.add_user(name, "secret")
@@ -100,7 +102,7 @@ def house(desk: Any, environment: dict[str, str], tmp_path: Path, monkeypatch: p
             environment[name] = value
         players = [f"--player={seat}={name.title()} <{name}@game.test>" for seat, name in PEOPLE.items()]
         desk("campaign", "create", "lights", "--game", "sealed-bids", "--seed", "00ff", *players)
-        made = House(servers)
+        made = Installation(servers)
         made.work()
         yield made
 
@@ -111,19 +113,19 @@ def the_disk_dies(tmp_path: Path) -> None:
 
 
 def test_yesterdays_archive_and_the_mailbox_bring_everything_back(
-    desk: Callable[..., Any], house: House, tmp_path: Path
+    desk: Callable[..., Any], installation: Installation, tmp_path: Path
 ) -> None:
-    house.bid("red")
-    house.bid("blue")
-    house.work()
+    installation.bid("red")
+    installation.bid("blue")
+    installation.work()
     desk("campaign", "export", "lights", "--all", "-o", "backup.zip")
     for _ in range(2):  # play went on after the archive was made
         asked = desk("campaign", "list", "--json").json[0]["asked"]
         for seat in asked:
-            house.bid(seat)
-            house.work()
-    lost = house.position()
-    before = {seat: len(house.received(seat)) for seat in PEOPLE}
+            installation.bid(seat)
+            installation.work()
+    lost = installation.position()
+    before = {seat: len(installation.received(seat)) for seat in PEOPLE}
     the_disk_dies(tmp_path)
 
     told = desk("campaign", "import", "backup.zip", "--dry-run", "--json").json
@@ -131,39 +133,41 @@ def test_yesterdays_archive_and_the_mailbox_bring_everything_back(
     assert desk("campaign", "list", "--json").json == []
     back = desk("campaign", "import", "backup.zip", "--yes").out
     assert "adjudicator mail refetch" in back
-    assert house.position()[0] < lost[0]
+    assert installation.position()[0] < lost[0]
     again = desk("mail", "refetch", "--json").json
     assert again["new"] >= 2
     assert desk("mail", "refetch", "--json").json["new"] == 0
-    house.work()
+    installation.work()
     desk("campaign", "resume", "lights", "--yes")
-    house.work()
-    assert house.position() == lost, "the same orders and the same draws give the same position"
+    installation.work()
+    assert installation.position() == lost, "the same orders and the same draws give the same position"
     for seat in PEOPLE:
-        ids = [str(mail["Message-ID"]) for mail in house.received(seat)]
+        ids = [str(mail["Message-ID"]) for mail in installation.received(seat)]
         assert len(ids) == len(set(ids)), "no mail came twice"
         assert len(ids) > before[seat]
-    assert any("restored from a backup" in str(mail["Subject"]) for mail in house.received("red"))
-    house.bid(desk("campaign", "list", "--json").json[0]["asked"][0])
-    house.work()
+    assert any("restored from a backup" in str(mail["Subject"]) for mail in installation.received("red"))
+    installation.bid(desk("campaign", "list", "--json").json[0]["asked"][0])
+    installation.work()
     assert "all as stored" in desk("turn", "replay", "lights").err
 
 
-def test_what_was_not_sent_yet_is_not_sent_twice(desk: Callable[..., Any], house: House, tmp_path: Path) -> None:
-    house.bid("red")
-    service = house.service()
+def test_what_was_not_sent_yet_is_not_sent_twice(
+    desk: Callable[..., Any], installation: Installation, tmp_path: Path
+) -> None:
+    installation.bid("red")
+    service = installation.service()
     with Mailbox.connect(imap_settings(service.settings)) as box:
         fetch_new(service, box)
     sweep(service, LEASE)
     service.engine.dispose()
     desk("campaign", "export", "lights", "--all", "-o", "backup.zip")  # the answer to red waits in the outbox
-    house.work()
-    (answer,) = [mail for mail in house.received("red") if "on file" in str(mail["Subject"])]
+    installation.work()
+    (answer,) = [mail for mail in installation.received("red") if "on file" in str(mail["Subject"])]
     the_disk_dies(tmp_path)
     restored = desk("campaign", "import", "backup.zip", "--yes", "--json").json["restored"]
     assert restored["held_back"] == 1
-    house.work()
-    ids = [str(mail["Message-ID"]) for mail in house.received("red")]
+    installation.work()
+    ids = [str(mail["Message-ID"]) for mail in installation.received("red")]
     assert ids.count(str(answer["Message-ID"])) == 1
 
 
@@ -211,19 +215,21 @@ def test_an_archive_that_is_damaged_or_changed_is_not_imported(
     assert len(found.strip().splitlines()) == 1
 
 
-def test_a_copy_of_the_database_goes_on_the_same_way(desk: Callable[..., Any], house: House, tmp_path: Path) -> None:
+def test_a_copy_of_the_database_goes_on_the_same_way(
+    desk: Callable[..., Any], installation: Installation, tmp_path: Path
+) -> None:
     import sqlite3
 
     with sqlite3.connect(tmp_path / "var/adjudicator.db") as live, sqlite3.connect(tmp_path / "copy.db") as copy:
         live.backup(copy)
-    house.bid("red")
-    house.bid("blue")
-    house.work()
-    lost = house.position()
+    installation.bid("red")
+    installation.bid("blue")
+    installation.work()
+    lost = installation.position()
     the_disk_dies(tmp_path)
     (tmp_path / "copy.db").rename(tmp_path / "var/adjudicator.db")
     back = desk("db", "mark-restored", "--yes").out
     assert "adjudicator mail refetch" in back
     desk("mail", "refetch")
     desk("campaign", "resume", "lights", "--yes")
-    assert house.position() == lost
+    assert installation.position() == lost

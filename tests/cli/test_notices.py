@@ -21,7 +21,7 @@ from adjudicator.settings import Celery, Settings
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import ChannelNotice, NoticeState
 from tests.cli.test_processes import process
-from tests.live.house import until
+from tests.live.installation import until
 from tests.receiver import Receiver, signed_by_openssl
 from worker.wakes import waker
 

@@ -18,7 +18,7 @@ from adjudicator.store.engine import reading
 from adjudicator.store.metrics import Figures, figures
 from tests.guides import section
 from tests.own_servers import PATIENCE, Server, empty_database, postgresql_server
-from tests.service.conftest import House
+from tests.service.conftest import Installation
 
 MOMENT = "2026-11-26 18:00:00+00"
 
@@ -56,9 +56,9 @@ def until_promoted(dsn: str) -> None:
         assert time.monotonic() < end
 
 
-def held(house: House) -> Figures:
-    with reading(house.service.engine) as session:
-        return figures(session, house.clock.time)
+def held(installation: Installation) -> Figures:
+    with reading(installation.service.engine) as session:
+        return figures(session, installation.clock.time)
 
 
 @pytest.mark.long
@@ -68,24 +68,24 @@ def test_the_database_goes_back_to_a_moment_by_the_commands_of_the_guide(tmp_pat
         folder = Path(str(psycopg.conninfo.conninfo_to_dict(dsn)["host"]))
         with empty_database(dsn) as address:
             mail = Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test"))
-            house = House(Settings(database=address, data_directory=tmp_path, mail=mail))
-            house.create("sealed-bids", {"red": "en", "blue": "ru"})
-            house.service.engine.dispose()
+            installation = Installation(Settings(database=address, data_directory=tmp_path, mail=mail))
+            installation.create("sealed-bids", {"red": "en", "blue": "ru"})
+            installation.service.engine.dispose()
             carried_out(prepare, folder, server)
-            house.write("red", "1a")
-            before = held(house)
+            installation.write("red", "1a")
+            before = held(installation)
             with psycopg.connect(dsn) as connection:
                 (moment,) = connection.execute("SELECT now()::text").fetchone() or ("",)
-            answer = house.raw("blue", "2a")
-            house.put(answer)
-            assert held(house) != before
-            house.service.engine.dispose()
+            answer = installation.raw("blue", "2a")
+            installation.put(answer)
+            assert held(installation) != before
+            installation.service.engine.dispose()
 
             assert MOMENT in back
             carried_out(back, folder, server, lambda text: text.replace(MOMENT, moment))
             until_promoted(dsn)
-            assert held(house) == before
-            assert [each.campaign for each in go_on_from_copy(house.service, "root")] == ["sealed-bids"]
-            house.uid += 10
-            assert house.put(answer).status == "handled", "it lies in the mailbox, and is not known here"
-            house.service.engine.dispose()
+            assert held(installation) == before
+            assert [each.campaign for each in go_on_from_copy(installation.service, "root")] == ["sealed-bids"]
+            installation.uid += 10
+            assert installation.put(answer).status == "handled", "it lies in the mailbox, and is not known here"
+            installation.service.engine.dispose()

@@ -34,7 +34,7 @@ PATIENCE = 240.0
 GOING = (OutboundState.QUEUED, OutboundState.RENDERED)
 
 
-class House:
+class Installation:
     """An installation without a process; its workers serve both queues."""
 
     def __init__(

@@ -19,7 +19,7 @@ from adjudicator.store import clock_watermark, heartbeats
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Process, ProcessKind, Prompt, PromptState
 from tests.faults.clockwork import SharedClock
-from tests.faults.installation import House
+from tests.faults.installation import Installation
 from tests.faults.servers import DOMAIN
 from tests.own_servers import redis
 from worker.wakes import CeleryNotifier, waker
@@ -32,13 +32,13 @@ DOUBTED = "the clock is not believed"
 class Jumps:
     """An installation, the clock of its machine, and who wakes its workers."""
 
-    def __init__(self, house: House, wakes: CeleryNotifier) -> None:
-        self.house, self.wakes = house, wakes
-        house.stage = msgspec.structs.replace(house.stage, doubts=True)
-        self.clock = SharedClock(house.stage.clock)
+    def __init__(self, installation: Installation, wakes: CeleryNotifier) -> None:
+        self.installation, self.wakes = installation, wakes
+        installation.stage = msgspec.structs.replace(installation.stage, doubts=True)
+        self.clock = SharedClock(installation.stage.clock)
 
     def processes(self) -> tuple[Process, ...]:
-        with reading(self.house.service.engine) as session:
+        with reading(self.installation.service.engine) as session:
             return heartbeats.listed(session)
 
     def doubting(self) -> bool:
@@ -49,7 +49,7 @@ class Jumps:
 
     def open(self) -> list[int]:
         """The numbers of the open questions of the first decision."""
-        with reading(self.house.service.engine) as session:
+        with reading(self.installation.service.engine) as session:
             asked = select(col(Prompt.id)).where(col(Prompt.state) == PromptState.OPEN).order_by(col(Prompt.id))
             return list(session.scalars(asked))
 
@@ -57,15 +57,15 @@ class Jumps:
         """A sweep is over that was begun after now: it says that it does not believe the clock."""
         before = self.said()
         self.wakes.sweep()
-        self.house.until(lambda: self.said() > before)
+        self.installation.until(lambda: self.said() > before)
 
     def said(self) -> int:
-        return sum(DOUBTED in line and "unknown_time" not in line for line in self.house.said().splitlines())
+        return sum(DOUBTED in line and "unknown_time" not in line for line in self.installation.said().splitlines())
 
     def answered(self) -> None:
-        self.wakes.mail(self.house.write())
+        self.wakes.mail(self.installation.write())
         self.wakes.outbox()
-        self.house.until(self.house.done)
+        self.installation.until(self.installation.done)
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.long)])
@@ -74,55 +74,55 @@ def jumps(request: pytest.FixtureRequest) -> Iterator[Jumps]:
     with ExitStack() as stage:
         folder = Path(stage.enter_context(tempfile.TemporaryDirectory()))
         broker = stage.enter_context(redis(folder))
-        house = House(folder, url, broker, stage.enter_context(EmbeddedMail(folder / "mail", DOMAIN)))
-        yield Jumps(house, waker(house.settings))
-        house.service.engine.dispose()
+        installation = Installation(folder, url, broker, stage.enter_context(EmbeddedMail(folder / "mail", DOMAIN)))
+        yield Jumps(installation, waker(installation.settings))
+        installation.service.engine.dispose()
 
 
 @pytest.mark.parametrize("seconds", [FORTY, -TWO])
 def test_while_it_is_wrong_nothing_falls_due_and_when_it_is_right_all_goes_on(jumps: Jumps, seconds: float) -> None:
-    house, asked = jumps.house, jumps.open()
-    with house.worker():
-        house.until(jumps.at_work)
+    installation, asked = jumps.installation, jumps.open()
+    with installation.worker():
+        installation.until(jumps.at_work)
         jumps.clock.forward(seconds)
-        house.until(jumps.doubting)
+        installation.until(jumps.doubting)
         jumps.swept()
         assert jumps.open() == asked
         jumps.answered()
         jumps.clock.forward(-seconds)
-        house.until(lambda: not jumps.doubting())
+        installation.until(lambda: not jumps.doubting())
     assert jumps.open() == asked
 
 
 def test_a_process_that_starts_with_a_wrong_clock_waits_for_the_operators_word(jumps: Jumps) -> None:
-    house, asked = jumps.house, jumps.open()
-    with house.worker():
-        house.until(jumps.at_work)
+    installation, asked = jumps.installation, jumps.open()
+    with installation.worker():
+        installation.until(jumps.at_work)
     jumps.clock.forward(FORTY)
-    with house.worker():
-        house.until(jumps.doubting)
+    with installation.worker():
+        installation.until(jumps.doubting)
         jumps.swept()
         assert jumps.open() == asked
         accepted: Clock = jumps.clock
-        with writing(house.service.engine) as session:
+        with writing(installation.service.engine) as session:
             clock_watermark.accept(session, accepted.now())
-        house.until(lambda: not jumps.doubting())
+        installation.until(lambda: not jumps.doubting())
         jumps.wakes.sweep()
-        house.until(lambda: jumps.open() != asked)
+        installation.until(lambda: jumps.open() != asked)
 
 
 def test_after_a_week_off_the_mail_servers_word_is_enough(jumps: Jumps) -> None:
     """Its clock is not that of the machine here: the time has really passed."""
-    house = jumps.house
-    always = house.settings.clock.model_copy(update={"ask_mail_server": "always"})
-    settings = house.settings.model_copy(update={"clock": always})
-    house.stage = msgspec.structs.replace(house.stage, settings=settings)
+    installation = jumps.installation
+    always = installation.settings.clock.model_copy(update={"ask_mail_server": "always"})
+    settings = installation.settings.model_copy(update={"clock": always})
+    installation.stage = msgspec.structs.replace(installation.stage, settings=settings)
     jumps.clock.forward(-WEEK)
-    with writing(house.service.engine) as session:
+    with writing(installation.service.engine) as session:
         clock_watermark.accept(session, jumps.clock.now())
-    with house.worker():
-        house.until(jumps.at_work)
+    with installation.worker():
+        installation.until(jumps.at_work)
     jumps.clock.forward(WEEK)  # what the server says, too
-    with house.worker():
-        house.until(lambda: "the mail server tells how late it is" in house.said())
-        house.until(lambda: jumps.at_work() and not jumps.doubting())
+    with installation.worker():
+        installation.until(lambda: "the mail server tells how late it is" in installation.said())
+        installation.until(lambda: jumps.at_work() and not jumps.doubting())

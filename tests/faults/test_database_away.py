@@ -14,7 +14,7 @@ from sqlmodel import col
 
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import InboundMail, InboundStatus, OutboundMail, OutboundState
-from tests.faults.installation import House
+from tests.faults.installation import Installation
 from tests.faults.points import Role
 from tests.faults.servers import DOMAIN, Servers
 from tests.live.proxy import Proxy
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def away() -> Iterator[tuple[House, Server, Servers]]:
+def away() -> Iterator[tuple[Installation, Server, Servers]]:
     with ExitStack() as stage:
         folder = Path(stage.enter_context(tempfile.TemporaryDirectory()))
         broker = stage.enter_context(redis(folder))
@@ -38,46 +38,48 @@ def away() -> Iterator[tuple[House, Server, Servers]]:
         url = stage.enter_context(empty_database(dsn))
         servers = Servers(folder / "mail", DOMAIN)
         stage.enter_context(servers)
-        house = House(folder, url, broker, servers)
-        yield house, server, servers
-        house.service.engine.dispose()
+        installation = Installation(folder, url, broker, servers)
+        yield installation, server, servers
+        installation.service.engine.dispose()
 
 
-def stuck(house: House) -> bool:
-    with reading(house.service.engine) as session:
+def stuck(installation: Installation) -> bool:
+    with reading(installation.service.engine) as session:
         return bool(session.scalar(STUCK))
 
 
 @pytest.mark.parametrize("again", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_a_mail_loses_no_try_when_the_database_goes_away_in_its_transaction(
-    away: tuple[House, Server, Servers], again: bool
+    away: tuple[Installation, Server, Servers], again: bool
 ) -> None:
-    house, server, _ = away
-    wakes = waker(house.settings)
-    mail = house.write()
-    with house.worker():
-        holding = house.service.engine.connect()
+    installation, server, _ = away
+    wakes = waker(installation.settings)
+    mail = installation.write()
+    with installation.worker():
+        holding = installation.service.engine.connect()
         holding.execute(text("LOCK TABLE outbound_mail"))
         wakes.mail_again(mail) if again else wakes.mail(mail)
-        house.until(lambda: stuck(house))  # it has done everything but to queue the answer
+        installation.until(lambda: stuck(installation))  # it has done everything but to queue the answer
         server.stop()
-        house.until(lambda: house.said().count(WAITS) >= TRIES)
+        installation.until(lambda: installation.said().count(WAITS) >= TRIES)
         server.start()
         holding.invalidate()
         holding.close()
-        house.until(lambda: handled(house, mail))
-    with reading(house.service.engine) as session:
+        installation.until(lambda: handled(installation, mail))
+    with reading(installation.service.engine) as session:
         row = session.get_one(InboundMail, mail)
         assert (row.attempts, row.unfinished) == (0, int(again))
 
 
-def handled(house: House, mail: int) -> bool:
-    with reading(house.service.engine) as session:
+def handled(installation: Installation, mail: int) -> bool:
+    with reading(installation.service.engine) as session:
         return session.get_one(InboundMail, mail).status is InboundStatus.HANDLED
 
 
-def test_a_mail_that_went_out_while_the_database_went_away_goes_out_once(away: tuple[House, Server, Servers]) -> None:
-    house, server, servers = away
+def test_a_mail_that_went_out_while_the_database_went_away_goes_out_once(
+    away: tuple[Installation, Server, Servers],
+) -> None:
+    installation, server, servers = away
     back = threading.Timer(3, server.start)
 
     def taken() -> None:
@@ -87,14 +89,14 @@ def test_a_mail_that_went_out_while_the_database_went_away_goes_out_once(away: t
         servers.taken = None
 
     servers.taken = taken
-    with house.worker():
-        waker(house.settings).outbox()
-        house.until(lambda: servers.taken is None)
+    with installation.worker():
+        waker(installation.settings).outbox()
+        installation.until(lambda: servers.taken is None)
         back.join()
-        house.until(house.done)
-    with reading(house.service.engine) as session:
+        installation.until(installation.done)
+    with reading(installation.service.engine) as session:
         sent = session.scalar(select(func.count()).where(col(OutboundMail.state) == OutboundState.HANDED_OVER))
-    assert len(list(house.mailbox.iterdir())) == sent
+    assert len(list(installation.mailbox.iterdir())) == sent
 
 
 def test_the_poller_leaves_the_mail_server_in_peace_while_the_database_is_away() -> None:
@@ -106,20 +108,20 @@ def test_the_poller_leaves_the_mail_server_in_peace_while_the_database_is_away()
         servers = stage.enter_context(Servers(folder / "mail", DOMAIN))
         servers.add_user("orders", "secret")
         proxy = stage.enter_context(Proxy(servers.imap_settings("orders").port))
-        house = House(folder, url, broker, servers, proxy.port)
-        mail = house.mail()
-        with house.worker(role=Role.POLLER):
-            house.until(lambda: proxy.connections == 1)
+        installation = Installation(folder, url, broker, servers, proxy.port)
+        mail = installation.mail()
+        with installation.worker(role=Role.POLLER):
+            installation.until(lambda: proxy.connections == 1)
             back = threading.Timer(5, server.start)
             server.stop()
-            house.until(lambda: "the database is away" in house.said())
+            installation.until(lambda: "the database is away" in installation.said())
             back.start()
             servers.deliver(mail.as_bytes(), sender=str(mail["From"]), recipient=str(mail["To"]))
-            house.until(lambda: stored(house))
-        house.service.engine.dispose()
+            installation.until(lambda: stored(installation))
+        installation.service.engine.dispose()
     assert proxy.connections <= 3  # before, perhaps while it went, and after
 
 
-def stored(house: House) -> bool:
-    with reading(house.service.engine) as session:
+def stored(installation: Installation) -> bool:
+    with reading(installation.service.engine) as session:
         return bool(session.scalar(select(func.count()).select_from(InboundMail)))

@@ -17,7 +17,7 @@ from adjudicator.store.engine import reading
 from adjudicator.store.tables import OutboundMail, OutboundState
 from tests.by_turns import by_turns
 from tests.faults.clockwork import Turn
-from tests.faults.installation import House
+from tests.faults.installation import Installation
 from tests.faults.points import Role
 from tests.faults.servers import DOMAIN, Servers
 from tests.own_servers import redis_server
@@ -34,28 +34,28 @@ def test_what_lost_its_wake_up_is_found_at_once(how: str, database: str, request
         folder = Path(stage.enter_context(tempfile.TemporaryDirectory()))
         broker, server = stage.enter_context(redis_server(folder))
         servers = stage.enter_context(Servers(folder / "mail", DOMAIN))
-        house, queue = House(folder, url, broker, servers), redis_client.Redis.from_url(broker)
-        wakes = waker(house.settings)
-        with house.worker():
+        installation, queue = Installation(folder, url, broker, servers), redis_client.Redis.from_url(broker)
+        wakes = waker(installation.settings)
+        with installation.worker():
             wakes.outbox()
-            house.until(house.done)
-            house.until(lambda: not queue.llen(HANDLING) and not queue.hlen("unacked"))
-            turn = Turn(house.stage.turn)
+            installation.until(installation.done)
+            installation.until(lambda: not queue.llen(HANDLING) and not queue.hlen("unacked"))
+            turn = Turn(installation.stage.turn)
             turn.give([])
             wakes.outbox()
-            house.until(lambda: queue.hlen("unacked") == 1)  # the worker has something in hand
-            mail = house.write()
-            assert left_behind(house.service, SWEEP_LEASE) == [mail], "for two minutes no sweep finds it"
+            installation.until(lambda: queue.hlen("unacked") == 1)  # the worker has something in hand
+            mail = installation.write()
+            assert left_behind(installation.service, SWEEP_LEASE) == [mail], "for two minutes no sweep finds it"
             wakes.mail_again(mail)
             assert queue.llen(HANDLING) == 1
             queue.flushall() if how == "flushed" else server.kill()
             began = time.monotonic()
             turn.give([Role.WORKER])
-            house.until(house.done)
+            installation.until(installation.done)
             waited = time.monotonic() - began
-        with reading(house.service.engine) as session:
+        with reading(installation.service.engine) as session:
             sent = session.scalar(select(func.count()).where(col(OutboundMail.state) == OutboundState.HANDED_OVER))
-        house.service.engine.dispose()
-        assert len(list(house.mailbox.iterdir())) == sent
+        installation.service.engine.dispose()
+        assert len(list(installation.mailbox.iterdir())) == sent
     print(f"{how} {database}: {waited:.1f} s")
     assert waited < SWEEP_LEASE.total_seconds() / 2

@@ -17,7 +17,7 @@ from sqlmodel import col
 from adjudicator.mail.embedded import EmbeddedMail
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import InboundMail, InboundStatus, OutboundMail, OutboundState
-from tests.faults.installation import House
+from tests.faults.installation import Installation
 from tests.faults.points import Role
 from tests.faults.servers import DOMAIN
 from tests.own_servers import postgresql_server, redis
@@ -33,12 +33,12 @@ ROOM, MAILS = (0, 2, 8, 32), 4
 class Full(Struct):
     """An installation whose database lies on a small disk."""
 
-    house: House
+    installation: Installation
     disk: SmallDisk
     servers: EmbeddedMail
 
     def said(self, words: str) -> int:
-        return self.house.said().count(words)
+        return self.installation.said().count(words)
 
 
 @contextmanager
@@ -52,9 +52,9 @@ def on_a_small_disk(database: str) -> Iterator[Full]:
         if database == "postgresql":
             url = stage.enter_context(_small_database(disk))
         servers = stage.enter_context(EmbeddedMail(folder / "mail", DOMAIN))
-        house = House(folder, url, broker, servers)
-        yield Full(house, disk, servers)
-        house.service.engine.dispose()
+        installation = Installation(folder, url, broker, servers)
+        yield Full(installation, disk, servers)
+        installation.service.engine.dispose()
 
 
 @contextmanager
@@ -76,39 +76,39 @@ def full(request: pytest.FixtureRequest) -> Iterator[Full]:
         yield found
 
 
-def stored(house: House) -> int:
-    with reading(house.service.engine) as session:
+def stored(installation: Installation) -> int:
+    with reading(installation.service.engine) as session:
         return session.scalar(select(func.count()).select_from(InboundMail)) or 0
 
 
 def test_what_cannot_be_stored_stays_in_the_mailbox(full: Full) -> None:
-    house, mail = full.house, full.house.mail("status\n" * 20_000)
-    with house.worker(role=Role.POLLER):
+    installation, mail = full.installation, full.installation.mail("status\n" * 20_000)
+    with installation.worker(role=Role.POLLER):
         full.disk.fill()
         full.servers.deliver(mail.as_bytes(), sender=str(mail["From"]), recipient=str(mail["To"]))
-        house.until(lambda: full.said(NOT_FETCHED) > 1)
-        assert stored(house) == 0
+        installation.until(lambda: full.said(NOT_FETCHED) > 1)
+        assert stored(installation) == 0
         full.disk.clear()
-        house.until(lambda: stored(house) == 1)
+        installation.until(lambda: stored(installation) == 1)
 
 
 def test_mails_are_handled_once_wherever_the_disk_was_full(full: Full) -> None:
-    house, wakes = full.house, waker(full.house.settings)
-    with house.worker(), house.worker(role=Role.BEAT):
-        house.until(house.done)
-        first = len(list(house.mailbox.iterdir()))
+    installation, wakes = full.installation, waker(full.installation.settings)
+    with installation.worker(), installation.worker(role=Role.BEAT):
+        installation.until(installation.done)
+        first = len(list(installation.mailbox.iterdir()))
         for n, pages in enumerate(ROOM):
-            mails = [house.write(n * MAILS + k) for k in range(1, MAILS + 1)]
+            mails = [installation.write(n * MAILS + k) for k in range(1, MAILS + 1)]
             full.disk.fill(pages * PIECE)
             before = full.said(NOTHING_MORE)
             wakes.mail_again(mails[0])
-            house.until(lambda before=before: full.said(NOTHING_MORE) > before or house.done())  # type: ignore[misc]
+            installation.until(lambda before=before: full.said(NOTHING_MORE) > before or installation.done())  # type: ignore[misc]
             full.disk.clear()
-            house.until(house.done)
-    with reading(house.service.engine) as session:
+            installation.until(installation.done)
+    with reading(installation.service.engine) as session:
         found = session.scalars(select(InboundMail)).all()
         sent = session.scalar(select(func.count()).where(col(OutboundMail.state) == OutboundState.HANDED_OVER))
     assert {(each.status, each.attempts) for each in found} == {(InboundStatus.HANDLED, 0)}
     assert len(found) == len(ROOM) * MAILS
-    assert len(list(house.mailbox.iterdir())) == sent == len(found) + first
+    assert len(list(installation.mailbox.iterdir())) == sent == len(found) + first
     assert full.said(NOTHING_MORE), "the disk was never full"

@@ -14,7 +14,7 @@ from adjudicator.mail.embedded import EmbeddedMail
 from adjudicator.service.outbox.delivery import LEASE
 from adjudicator.store.tables import ProcessKind
 from tests.by_turns import chosen
-from tests.faults.installation import PATIENCE, House
+from tests.faults.installation import PATIENCE, Installation
 from tests.faults.servers import DOMAIN
 from tests.own_servers import redis
 from worker.heartbeat import beating
@@ -33,19 +33,19 @@ def test_a_mail_in_the_hand_of_a_killed_worker_waits_for_its_heartbeat_and_not_f
     with ExitStack() as stage:
         folder = Path(stage.enter_context(tempfile.TemporaryDirectory()))
         broker = stage.enter_context(redis(folder))
-        house = House(folder, url, broker, stage.enter_context(EmbeddedMail(folder / "mail", DOMAIN)))
-        wakes = waker(house.settings)
-        with beating(house.settings, ProcessKind.BEAT, wakes.all), house.worker(point) as doomed:
-            mail = house.write()
+        installation = Installation(folder, url, broker, stage.enter_context(EmbeddedMail(folder / "mail", DOMAIN)))
+        wakes = waker(installation.settings)
+        with beating(installation.settings, ProcessKind.BEAT, wakes.all), installation.worker(point) as doomed:
+            mail = installation.write()
             wakes.mail_again(mail) if point == "begun" else wakes.mail(mail)
             wakes.outbox()
             doomed.join(PATIENCE)
             assert doomed.exitcode == -9
             died = time.monotonic()
-            assert not house.done()
-            with house.worker():
-                house.until(house.done)
+            assert not installation.done()
+            with installation.worker():
+                installation.until(installation.done)
             waited = time.monotonic() - died
-        house.service.engine.dispose()
+        installation.service.engine.dispose()
     print(f"{point} {database}: {waited:.1f} s")
     assert waited < LEASE.total_seconds() / 2

@@ -19,7 +19,7 @@ from adjudicator.store.engine import reading
 from adjudicator.store.inbound import Place
 from adjudicator.store.rate_limits import WRITTEN_AT_ONCE
 from adjudicator.store.tables import InboundMail, OutboundMail
-from tests.faults.installation import House
+from tests.faults.installation import Installation
 from tests.faults.servers import DOMAIN
 from tests.own_servers import redis
 from worker.wakes import waker
@@ -42,27 +42,29 @@ def test_a_mail_waits_for_few_of_a_busy_campaign(database: str, request: pytest.
         folder = Path(stage.enter_context(tempfile.TemporaryDirectory()))
         broker = stage.enter_context(redis(folder))
         servers = stage.enter_context(EmbeddedMail(folder / "mail", DOMAIN))
-        house = House(folder, url, broker, servers, unlimited=True)
+        installation = Installation(folder, url, broker, servers, unlimited=True)
         players = tuple(Player(seat=seat, name=seat, email=servers.add_user("carla", "secret")) for seat in SEATS)
-        other = create(house.service, NewCampaign(name="other", title="Other", game="sealed-bids", players=players))
-        with house.worker():
-            waker(house.settings).outbox()
-            house.until(house.done)
+        other = create(
+            installation.service, NewCampaign(name="other", title="Other", game="sealed-bids", players=players)
+        )
+        with installation.worker():
+            waker(installation.settings).outbox()
+            installation.until(installation.done)
         for n in range(1, 2 * WAITING + 1):
-            mail_id = house.write(n)
+            mail_id = installation.write(n)
             if n <= WAITING:
-                handle(house.service, mail_id)
-        service = open_service(house.settings, wakes=waker(house.settings))
+                handle(installation.service, mail_id)
+        service = open_service(installation.settings, wakes=waker(installation.settings))
         service.wakes.outbox()
         service.wakes.mail(WAITING + 1)
-        with house.worker():
-            house.until(lambda: gone(house) >= BEGUN)
-            raw = house.mail(n=1000, campaign=other).as_bytes()
+        with installation.worker():
+            installation.until(lambda: gone(installation) >= BEGUN)
+            raw = installation.mail(n=1000, campaign=other).as_bytes()
             mail_id = ingest(service, Place("INBOX", 1, 1000), service.clock.now(), raw).id
-            house.until(lambda: answered(house, other))
-        handled, sent = meanwhile(house, mail_id, other)
+            installation.until(lambda: answered(installation, other))
+        handled, sent = meanwhile(installation, mail_id, other)
         service.engine.dispose()
-        house.service.engine.dispose()
+        installation.service.engine.dispose()
     print(f"{database}: {handled} mails of the busy campaign were handled meanwhile, {sent} of its answers sent")
     assert handled <= MOST_HANDLED
     assert sent <= MOST_SENT
@@ -72,28 +74,28 @@ SEATS = ("red", "blue")
 _MAIL = OutboundMail
 
 
-def gone(house: House) -> int:
+def gone(installation: Installation) -> int:
     """How many answers to the busy campaign were handed over."""
-    with reading(house.service.engine) as session:
-        answers = (col(_MAIL.campaign_id) == house.campaign, col(_MAIL.in_reply_to).is_not(None))
+    with reading(installation.service.engine) as session:
+        answers = (col(_MAIL.campaign_id) == installation.campaign, col(_MAIL.in_reply_to).is_not(None))
         return session.scalar(select(func.count()).where(*answers, col(_MAIL.handed_over_at).is_not(None))) or 0
 
 
-def answered(house: House, campaign: int) -> bool:
-    with reading(house.service.engine) as session:
+def answered(installation: Installation, campaign: int) -> bool:
+    with reading(installation.service.engine) as session:
         answer = (col(_MAIL.campaign_id) == campaign, col(_MAIL.in_reply_to).is_not(None))
         return session.scalar(select(col(_MAIL.id)).where(*answer, col(_MAIL.handed_over_at).is_not(None))) is not None
 
 
-def meanwhile(house: House, mail_id: int, campaign: int) -> tuple[int, int]:
+def meanwhile(installation: Installation, mail_id: int, campaign: int) -> tuple[int, int]:
     """How many mails of the busy campaign were handled between the storing of a mail and its answer, and how many
     answers to it were sent until that one had gone.
     """
-    with reading(house.service.engine) as session:
+    with reading(installation.service.engine) as session:
         stored = session.get_one(InboundMail, mail_id).stored_at
         replies = col(_MAIL.in_reply_to).is_not(None)
         answer = session.scalars(select(_MAIL).where(col(_MAIL.campaign_id) == campaign, replies)).one()
-        busy = (col(_MAIL.campaign_id) == house.campaign, replies)
+        busy = (col(_MAIL.campaign_id) == installation.campaign, replies)
         handled = select(func.count()).where(*busy, col(_MAIL.queued_at) > stored, col(_MAIL.id) < answer.id)
         until = (col(_MAIL.handed_over_at) > stored, col(_MAIL.handed_over_at) <= answer.handed_over_at)
         sent = select(func.count()).where(*busy, *until)

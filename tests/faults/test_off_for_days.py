@@ -20,7 +20,7 @@ from adjudicator.store import clock_watermark
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import InboundMail, InboundStatus, Prompt, PromptState
 from tests.faults.clockwork import SharedClock
-from tests.faults.installation import House
+from tests.faults.installation import Installation
 from tests.faults.points import Role
 from tests.faults.servers import DOMAIN
 from tests.own_servers import redis
@@ -30,29 +30,29 @@ pytestmark = pytest.mark.slow
 WEEK = 7 * 24 * 3600.0
 
 
-def looked(house: House, since: datetime) -> bool:
+def looked(installation: Installation, since: datetime) -> bool:
     """Whether a poller has looked into the mailbox, and its heart has told it."""
-    with reading(house.service.engine) as session:
+    with reading(installation.service.engine) as session:
         until = clock_watermark.fetched_until(session)
         return until is not None and until >= since
 
 
-def asked(house: House) -> list[int]:
-    with reading(house.service.engine) as session:
+def asked(installation: Installation) -> list[int]:
+    with reading(installation.service.engine) as session:
         found = select(col(Prompt.id)).where(col(Prompt.state) == PromptState.OPEN).order_by(col(Prompt.id))
         return list(session.scalars(found))
 
 
-def handled(house: House) -> bool:
+def handled(installation: Installation) -> bool:
     """Whether a mail has come, and all that have are handled."""
-    with reading(house.service.engine) as session:
+    with reading(installation.service.engine) as session:
         found = session.scalars(select(col(InboundMail.status))).all()
         return bool(found) and set(found) == {InboundStatus.HANDLED}
 
 
-def table(house: House) -> CampaignContext:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), house.campaign)
+def table(installation: Installation) -> CampaignContext:
+    with reading(installation.service.engine) as session:
+        return table_of_campaign(installation.service.work(session), installation.campaign)
 
 
 @pytest.mark.parametrize("database", ["sqlite", pytest.param("postgresql", marks=pytest.mark.long)])
@@ -62,25 +62,25 @@ def test_an_order_in_the_mailbox_counts_after_a_week_off(database: str, request:
         folder = Path(stage.enter_context(tempfile.TemporaryDirectory()))
         broker = stage.enter_context(redis(folder))
         servers = stage.enter_context(EmbeddedMail(folder / "mail", DOMAIN))
-        house = House(folder, url, broker, servers, apart=True)
-        house.stage = msgspec.structs.replace(house.stage, doubts=True)
-        clock, wakes = SharedClock(house.stage.clock), waker(house.settings)
+        installation = Installation(folder, url, broker, servers, apart=True)
+        installation.stage = msgspec.structs.replace(installation.stage, doubts=True)
+        clock, wakes = SharedClock(installation.stage.clock), waker(installation.settings)
         started = clock.now()
-        with house.worker(role=Role.POLLER):
-            house.until(lambda: looked(house, started))
-        order = house.mail("1a\n")
+        with installation.worker(role=Role.POLLER):
+            installation.until(lambda: looked(installation, started))
+        order = installation.mail("1a\n")
         servers.deliver(order.as_bytes(), sender=str(order["From"]), recipient=str(order["To"]))
         clock.forward(WEEK)
-        before, service = asked(house), replace(house.service, clock=clock)
+        before, service = asked(installation), replace(installation.service, clock=clock)
         with writing(service.engine) as session:
             off_until = clock.now()
             clock_watermark.accept(session, off_until)
         periodic.run(service)
-        assert asked(house) == before, "the first sweep comes before the first look into the mailbox"
-        with house.worker(role=Role.POLLER), house.worker():
-            house.until(lambda: handled(house) and looked(house, off_until))
-            assert table(house).match.sealed.keys() == {"red"}
+        assert asked(installation) == before, "the first sweep comes before the first look into the mailbox"
+        with installation.worker(role=Role.POLLER), installation.worker():
+            installation.until(lambda: handled(installation) and looked(installation, off_until))
+            assert table(installation).match.sealed.keys() == {"red"}
             wakes.sweep()
-            house.until(lambda: asked(house) != before)
-        assert table(house).match.state.bids["red"]
-        house.service.engine.dispose()
+            installation.until(lambda: asked(installation) != before)
+        assert table(installation).match.state.bids["red"]
+        installation.service.engine.dispose()

@@ -23,7 +23,7 @@ from adjudicator.store.engine import reading
 from adjudicator.store.migrations import stands_at
 from adjudicator.store.tables import InboundMail, InboundStatus, OutboundMail, OutboundState
 from tests.faults.clockwork import Turn
-from tests.faults.installation import PATIENCE, House
+from tests.faults.installation import PATIENCE, Installation
 from tests.faults.points import Role
 from tests.faults.servers import DOMAIN
 from tests.live.production import environment
@@ -58,28 +58,28 @@ class Version:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def started(self, house: House, *command: str) -> subprocess.Popen[bytes]:
+    def started(self, installation: Installation, *command: str) -> subprocess.Popen[bytes]:
         """One of its commands."""
-        variables = {**environment(house.settings), "PYTHONPATH": os.pathsep.join((str(self.folder), *sys.path))}
-        with house.stage.log.open("ab") as log:
+        variables = {**environment(installation.settings), "PYTHONPATH": os.pathsep.join((str(self.folder), *sys.path))}
+        with installation.stage.log.open("ab") as log:
             return subprocess.Popen(
                 [sys.executable, "-m", "cli.main", *command], cwd=self.folder, env=variables, stdout=log, stderr=log
             )
 
     @contextmanager
-    def at_work(self, house: House, *command: str) -> Iterator[None]:
-        process = self.started(house, *command)
+    def at_work(self, installation: Installation, *command: str) -> Iterator[None]:
+        process = self.started(installation, *command)
         try:
             yield
-            assert process.poll() is None, house.said()[-3000:]
+            assert process.poll() is None, installation.said()[-3000:]
         finally:
             process.terminate()
             process.wait(PATIENCE)
 
-    def refuses(self, house: House, why: str, *command: str) -> bool:
+    def refuses(self, installation: Installation, why: str, *command: str) -> bool:
         """Whether a process does not start, and says why."""
-        assert why not in house.said()
-        return self.started(house, *command).wait(PATIENCE) == 1 and why in house.said()
+        assert why not in installation.said()
+        return self.started(installation, *command).wait(PATIENCE) == 1 and why in installation.said()
 
 
 class NextVersion(Version):
@@ -98,15 +98,15 @@ class NextVersion(Version):
         (folder / f"adjudicator/store/migrations/versions/{newest}_next.py").write_text(migration)
 
 
-def handled(house: House, mails: list[int]) -> bool:
-    with reading(house.service.engine) as session:
+def handled(installation: Installation, mails: list[int]) -> bool:
+    with reading(installation.service.engine) as session:
         found = session.scalars(select(col(InboundMail.status)).where(col(InboundMail.id).in_(mails)))
         return set(found) == {InboundStatus.HANDLED}
 
 
-def authors(house: House) -> set[str | None]:
+def authors(installation: Installation) -> set[str | None]:
     """Which versions have queued mails."""
-    with reading(house.service.engine) as session:
+    with reading(installation.service.engine) as session:
         return set(session.scalars(text("SELECT DISTINCT written_by FROM outbound_mail")))
 
 
@@ -115,42 +115,42 @@ def test_old_and_new_workers_share_the_mails_of_one_database(postgresql_url: str
         folder = Path(stage.enter_context(tempfile.TemporaryDirectory()))
         broker = stage.enter_context(redis(folder))
         servers = stage.enter_context(EmbeddedMail(folder / "mail", DOMAIN))
-        house = House(folder, postgresql_url, broker, servers, apart=True)
-        wakes, turn = waker(house.settings), Turn(house.stage.turn)
-        new = NextVersion(folder / "new", stands_at(house.service.engine)[0])
+        installation = Installation(folder, postgresql_url, broker, servers, apart=True)
+        wakes, turn = waker(installation.settings), Turn(installation.stage.turn)
+        new = NextVersion(folder / "new", stands_at(installation.service.engine)[0])
 
         numbers = count(1)
 
         def write() -> list[int]:
-            sent = [house.write(n) for n in islice(numbers, MAILS)]
+            sent = [installation.write(n) for n in islice(numbers, MAILS)]
             for each in sent:
                 wakes.mail(each)
             return sent
 
-        stage.enter_context(house.worker())
-        stage.enter_context(house.worker(role=Role.BEAT))
-        house.until(house.done)
-        assert new.refuses(house, "of an older version", "worker")
+        stage.enter_context(installation.worker())
+        stage.enter_context(installation.worker(role=Role.BEAT))
+        installation.until(installation.done)
+        assert new.refuses(installation, "of an older version", "worker")
         write()
-        migrating = new.started(house, "db", "upgrade")
+        migrating = new.started(installation, "db", "upgrade")
         write()
-        assert migrating.wait(PATIENCE) == 0, house.said()[-3000:]
+        assert migrating.wait(PATIENCE) == 0, installation.said()[-3000:]
         write()
-        house.until(house.done)
-        assert authors(house) == {None}, "the old version alone is at work"
-        assert Version(ROOT).refuses(house, "made by a later version", "worker")
-        with new.at_work(house, "worker", "--concurrency", "1"):
+        installation.until(installation.done)
+        assert authors(installation) == {None}, "the old version alone is at work"
+        assert Version(ROOT).refuses(installation, "made by a later version", "worker")
+        with new.at_work(installation, "worker", "--concurrency", "1"):
             turn.give([])  # what the old worker takes now it does not begin
             sent = write()
-            house.until(lambda: authors(house) == {None, "the next version"})
+            installation.until(lambda: authors(installation) == {None, "the next version"})
             turn.give([Role.WORKER])
-            house.until(lambda: handled(house, sent) and house.done())
-        with reading(house.service.engine) as session:
+            installation.until(lambda: handled(installation, sent) and installation.done())
+        with reading(installation.service.engine) as session:
             found = session.scalars(select(InboundMail)).all()
             rows = session.scalars(select(OutboundMail)).all()
-            table = table_of_campaign(house.service.work(session), house.campaign)
+            table = table_of_campaign(installation.service.work(session), installation.campaign)
         assert {(each.status, each.attempts) for each in found} == {(InboundStatus.HANDLED, 0)}
         assert len(found) == 4 * MAILS
         assert {each.state for each in rows} == {OutboundState.HANDED_OVER}
         assert len(rows) == len(table.seats) + 4 * MAILS
-        house.service.engine.dispose()
+        installation.service.engine.dispose()

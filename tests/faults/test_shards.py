@@ -26,7 +26,7 @@ from adjudicator.store.engine import reading
 from adjudicator.store.inbound import Place
 from adjudicator.store.migrations import upgrade
 from adjudicator.store.tables import Campaign, InboundMail, InboundStatus, ProcessKind
-from tests.live.house import until
+from tests.live.installation import until
 from tests.live.production import running
 from tests.own_servers import redis
 from worker.monitor import troubles

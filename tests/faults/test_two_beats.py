@@ -21,7 +21,7 @@ from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import OutboundMail, Prompt, PromptState
 from tests.faults.clockwork import SharedClock
-from tests.faults.installation import House
+from tests.faults.installation import Installation
 from tests.faults.points import Role
 from tests.faults.servers import DOMAIN
 from tests.own_servers import redis
@@ -42,25 +42,25 @@ class Told(Struct):
     told: Counter[tuple[str, str]]
 
 
-def questions(house: House) -> list[Prompt]:
-    with reading(house.service.engine) as session:
+def questions(installation: Installation) -> list[Prompt]:
+    with reading(installation.service.engine) as session:
         found = select(Prompt).where(col(Prompt.state) == PromptState.OPEN).order_by(col(Prompt.id))
         return list(session.scalars(found))
 
 
-def reminded(house: House) -> bool:
-    return all(each.reminded_at is not None for each in questions(house))
+def reminded(installation: Installation) -> bool:
+    return all(each.reminded_at is not None for each in questions(installation))
 
 
-def let_a_deadline_pass(house: House, clock: SharedClock) -> None:
+def let_a_deadline_pass(installation: Installation, clock: SharedClock) -> None:
     """Everybody is reminded, and nobody answers."""
-    before = [each.id for each in questions(house)]
-    house.until(house.done)
+    before = [each.id for each in questions(installation)]
+    installation.until(installation.done)
     clock.forward(TO_REMINDER)
-    house.until(lambda: reminded(house))
-    house.until(house.done)
+    installation.until(lambda: reminded(installation))
+    installation.until(installation.done)
     clock.forward(TO_DEADLINE)
-    house.until(lambda: [each.id for each in questions(house)] != before)
+    installation.until(lambda: [each.id for each in questions(installation)] != before)
 
 
 def played(database: str, beats: int) -> Told:
@@ -70,30 +70,34 @@ def played(database: str, beats: int) -> Told:
         broker = stage.enter_context(redis(folder))
         clock = SharedClock(folder / "clock")
         clock.forward((BEGIN - clock.now()).total_seconds())
-        house = House(folder, database, broker, stage.enter_context(EmbeddedMail(folder / "mail", DOMAIN)), clock=clock)
+        installation = Installation(
+            folder, database, broker, stage.enter_context(EmbeddedMail(folder / "mail", DOMAIN)), clock=clock
+        )
         queue = redis_client.Redis.from_url(broker)
         with ExitStack() as workers:
             for _ in range(WORKERS):
-                workers.enter_context(house.worker())
+                workers.enter_context(installation.worker())
             with ExitStack() as tickers:
                 for _ in range(beats):
-                    tickers.enter_context(house.worker(role=Role.BEAT))
+                    tickers.enter_context(installation.worker(role=Role.BEAT))
                 for _ in range(DEADLINES):
-                    let_a_deadline_pass(house, clock)
-                house.until(house.done)
-            house.until(lambda: not any((queue.llen(HANDLING), queue.llen(SENDING), queue.hlen("unacked"))))
-            house.until(house.done)
-        found = told(house)
-        arrived = Counter(email.message_from_bytes(each.read_bytes())["Message-ID"] for each in house.mailbox.iterdir())
-        house.service.engine.dispose()
+                    let_a_deadline_pass(installation, clock)
+                installation.until(installation.done)
+            installation.until(lambda: not any((queue.llen(HANDLING), queue.llen(SENDING), queue.hlen("unacked"))))
+            installation.until(installation.done)
+        found = told(installation)
+        arrived = Counter(
+            email.message_from_bytes(each.read_bytes())["Message-ID"] for each in installation.mailbox.iterdir()
+        )
+        installation.service.engine.dispose()
     assert set(arrived.values()) == {1}, "the same mail came twice"
     assert len(arrived) == found.told.total()
     return found
 
 
-def told(house: House) -> Told:
-    with reading(house.service.engine) as session:
-        head = table_of_campaign(house.service.work(session), house.campaign).head
+def told(installation: Installation) -> Told:
+    with reading(installation.service.engine) as session:
+        head = table_of_campaign(installation.service.work(session), installation.campaign).head
         mails = session.scalars(select(OutboundMail)).all()
         return Told((head.sequence, head.hash), Counter((each.recipient, each.kind) for each in mails))
 

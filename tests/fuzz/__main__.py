@@ -54,7 +54,7 @@ def fuzz(folder: Path) -> None:
     given = parser.parse_args()
     logging.disable(logging.CRITICAL)
     with atheris.instrument_imports(include=["adjudicator"]):
-        from tests.fuzz.house import FuzzHouse
+        from tests.fuzz.installation import FuzzInstallation
         from tests.fuzz.seeds import DICTIONARY, seeds
     corpus = given.corpus or folder / "corpus"
     corpus.mkdir(parents=True, exist_ok=True)
@@ -64,10 +64,10 @@ def fuzz(folder: Path) -> None:
     words = folder / "words"
     words.write_text("".join(f"{_quoted(word)}\n" for word in DICTIONARY), encoding="ascii")
     given.findings.mkdir(parents=True, exist_ok=True)
-    house = FuzzHouse(folder)
+    installation = FuzzInstallation(folder)
 
     def one(data: bytes) -> None:
-        house.put(data)
+        installation.put(data)
 
     atheris.Setup(
         [

@@ -27,7 +27,7 @@ class Asked:
         atexit.register(folder.cleanup)
         self._stage = Stage(Path(folder.name))
         self._stage.enter(scene)
-        head, _, _ = self._stage.house.raw(scene.seat, "").partition(b"\n\n")
+        head, _, _ = self._stage.installation.raw(scene.seat, "").partition(b"\n\n")
         self._head = b"\n".join(line for line in head.splitlines() if not line.lower().startswith(b"message-id:"))
 
     def answer(self, text: str) -> bytes:
@@ -36,9 +36,9 @@ class Asked:
 
     def read(self, raw: bytes) -> object:
         """Such a mail is handled, from bytes until its answer is queued."""
-        house = self._stage.house
-        mail = house.arrive(b"Message-ID: <%d@players.test>\n" % house.uid + raw)
-        return handle(house.service, mail)
+        installation = self._stage.installation
+        mail = installation.arrive(b"Message-ID: <%d@players.test>\n" % installation.uid + raw)
+        return handle(installation.service, mail)
 
 
 @cache

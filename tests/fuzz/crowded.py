@@ -32,7 +32,7 @@ from adjudicator.settings import Limits, Mail, OwnAddress, Settings, Trust
 from adjudicator.store.tables import InboundMail
 from tests.copies import Copy
 from tests.memory import memory
-from tests.service.conftest import House
+from tests.service.conftest import Installation
 from tests.service.mails_of_positions import most_asked
 
 SIZES = (50, 100, 200, 400)
@@ -90,7 +90,7 @@ class Crowd:
             mail = Mail(address=OwnAddress(domain="game.test"), authserv_id="mx.game.test")
         url = f"sqlite:///{folder}/crowd.db"
         limits = Limits(answers_per_hour=1000, order_lines=SIZES[-1], parse_seconds=0)
-        self.house = House(Settings(database=url, data_directory=folder, mail=mail, limits=limits))
+        self.installation = Installation(Settings(database=url, data_directory=folder, mail=mail, limits=limits))
         whose = {seat: self.seat if several else seat for seat in self._place.seats}
         players = tuple(
             new_campaigns.Player(seat=seat, name=who.title(), email=f"{who}@players.test")
@@ -99,22 +99,22 @@ class Crowd:
         new = new_campaigns.NewCampaign(
             name="crowd", title="The Crowd", game=game, seed=b"crowd", players=players, document=self._place.document
         )
-        self.campaign = new_campaigns.create(self.house.service, new)
-        self.house.deliver()
-        self._uid, self._start = self.house.uid, self.house.clock.time
+        self.campaign = new_campaigns.create(self.installation.service, new)
+        self.installation.deliver()
+        self._uid, self._start = self.installation.uid, self.installation.clock.time
         self._url = url
         self._drop()
         self._copy = Copy(url)
 
     def close(self) -> None:
-        self.house.service.engine.dispose()
+        self.installation.service.engine.dispose()
 
     def _drop(self) -> None:
-        self.house.service.engine.dispose()
+        self.installation.service.engine.dispose()
 
     def orders(self, most: int) -> list[str]:
         """Some of what the writer may order now, in words."""
-        match = self.house.table(self.campaign).match
+        match = self.installation.table(self.campaign).match
         book = words_at(match)
         options = match.options(self.seat)
         return [book.say(each, "en") for each in options[:: max(1, len(options) // most)][:most]]
@@ -127,11 +127,11 @@ class Crowd:
         finally:
             self._drop()
             self._copy.lay(self._url)
-            self.house.clock.time = self._start
+            self.installation.clock.time = self._start
 
     def take(self, lines: Sequence[str]) -> InboundMail:
         """A mail of these lines comes and is handled; how it ended."""
-        row: InboundMail = self.house.put(self.house.raw(self.seat, "\n".join(lines) + "\n"))
+        row: InboundMail = self.installation.put(self.installation.raw(self.seat, "\n".join(lines) + "\n"))
         return row
 
     def work(self, lines: Sequence[str]) -> Work:

@@ -22,7 +22,7 @@ from sqlalchemy import func, select
 from adjudicator.service.inbox.preloading import load_games
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import OutboundMail
-from tests.fuzz.house import ADDRESSES, PROOF, TOKENS, FuzzHouse
+from tests.fuzz.installation import ADDRESSES, PROOF, TOKENS, FuzzInstallation
 
 _HEAD = (
     PROOF
@@ -113,16 +113,16 @@ def main() -> None:
 
 def _measured(name: str) -> dict[str, object]:
     with tempfile.TemporaryDirectory() as folder:
-        house = FuzzHouse(Path(folder))
+        installation = FuzzInstallation(Path(folder))
         raw = LARGE[name].make()
-        with reading(house.service.engine) as session:
+        with reading(installation.service.engine) as session:
             before = session.scalar(select(func.count()).select_from(OutboundMail)) or 0
         begun = time.process_time()
-        status = house.put(raw)
+        status = installation.put(raw)
         seconds = time.process_time() - begun
-        with reading(house.service.engine) as session:
+        with reading(installation.service.engine) as session:
             after = session.scalar(select(func.count()).select_from(OutboundMail)) or 0
-        house.service.engine.dispose()
+        installation.service.engine.dispose()
     return {
         "name": name,
         "status": str(status),

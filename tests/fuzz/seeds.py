@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from tests.fuzz.house import ADDRESSES, PROOF, TAGS, TOKENS
+from tests.fuzz.installation import ADDRESSES, PROOF, TAGS, TOKENS
 
 SAMPLES = Path(__file__).parents[1] / "samples" / "mail"
 LINES = (

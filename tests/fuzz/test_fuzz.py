@@ -13,7 +13,7 @@ import pytest
 
 from adjudicator.store.tables import InboundStatus
 from tests.by_turns import in_turn
-from tests.fuzz.house import FuzzHouse
+from tests.fuzz.installation import FuzzInstallation
 from tests.fuzz.seeds import seeds
 
 RUNS = 150
@@ -25,8 +25,8 @@ PATIENCE = 300
 @in_turn(3, "third", range(3))
 def test_every_seed_comes_to_an_end_and_breaks_no_rule(tmp_path: Path, third: int) -> None:
     """Each third has seeds with and without proof."""
-    house = FuzzHouse(tmp_path)
-    ends = [house.put(raw) for raw in islice(seeds(), third, None, 3)]
+    installation = FuzzInstallation(tmp_path)
+    ends = [installation.put(raw) for raw in islice(seeds(), third, None, 3)]
     assert set(ends) >= {InboundStatus.HANDLED, InboundStatus.QUARANTINED, InboundStatus.IGNORED}
     assert ends.count(InboundStatus.HANDLED) > 20
 

@@ -36,7 +36,7 @@ def spent(crowd: Crowd, lines: list[str]) -> float:
     begun = time.process_time()
     with crowd.kept():
         crowd.take(lines)
-        while rendering.render_due(crowd.house.service):
+        while rendering.render_due(crowd.installation.service):
             pass
         return time.process_time() - begun
 

@@ -1,4 +1,4 @@
-"""One set of real servers for all live tests of a process, and a house with an empty mailbox for each."""
+"""One set of real servers for all live tests of a process, and an installation with an empty mailbox for each."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.mail import fetch
 from adjudicator.settings import Settings
-from tests.live.house import House, settings_for
+from tests.live.installation import Installation, settings_for
 from tests.live.stack import MailStack
 
 
@@ -41,19 +41,19 @@ def settings(stack: MailStack, tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-def open_house(stack: MailStack) -> Iterator[Callable[[Settings], House]]:
-    """Opens houses, and closes them in the end."""
-    opened: list[House] = []
+def open_installation(stack: MailStack) -> Iterator[Callable[[Settings], Installation]]:
+    """Opens installations, and closes them in the end."""
+    opened: list[Installation] = []
 
-    def opening(settings: Settings) -> House:
-        opened.append(House(stack, settings))
+    def opening(settings: Settings) -> Installation:
+        opened.append(Installation(stack, settings))
         return opened[-1]
 
     yield opening
-    for house in opened:
-        house.close()
+    for installation in opened:
+        installation.close()
 
 
 @pytest.fixture
-def house(open_house: Callable[[Settings], House], settings: Settings) -> House:
-    return open_house(settings)
+def installation(open_installation: Callable[[Settings], Installation], settings: Settings) -> Installation:
+    return open_installation(settings)

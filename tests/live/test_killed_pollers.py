@@ -17,7 +17,7 @@ from adjudicator.store.tables import InboundMail
 from tests.faults.clockwork import SharedClock
 from tests.faults.points import Cast, Role, pairs
 from tests.faults.processes import Stage, context, play
-from tests.live.house import settings_for, until
+from tests.live.installation import settings_for, until
 from tests.live.stack import WITHOUT_MOVE, WITHOUT_UIDPLUS, MailStack
 
 ORDERS = "orders@game.test"

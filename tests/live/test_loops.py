@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from adjudicator.settings import Settings
-from tests.live.house import House, reply, settings_for, until
+from tests.live.installation import Installation, reply, settings_for, until
 from tests.live.stack import MailStack
 
-OpenHouse = Callable[[Settings], House]
+OpenInstallation = Callable[[Settings], Installation]
 MOST = 3
 """Answers to one address in an hour, in these tests."""
 ENDLESS = 60
@@ -22,13 +22,13 @@ SIGNS = ("Auto-Submitted", "X-Auto-Response-Suppress", "List-Id", "List-Unsubscr
 OF_EVERY_MAIL = SIGNS[:2]
 
 
-def until_quiet(houses: Sequence[House], count: Callable[[], int], work: Callable[[], object]) -> int:
+def until_quiet(installations: Sequence[Installation], count: Callable[[], int], work: Callable[[], object]) -> int:
     """Work until no mail is on its way any more, or there were far too many; returns the count."""
     before = -1
     while True:
         work()
         now = count()
-        if now == before and all(house.at_rest() for house in houses) and count() == now:
+        if now == before and all(installation.at_rest() for installation in installations) and count() == now:
             return now
         before = now
         assert now < ENDLESS, "it goes on and on"
@@ -46,24 +46,24 @@ def limited(stack: MailStack, tmp_path: Path) -> Callable[[str], Settings]:
 
 
 def test_autoresponders_at_every_player_are_answered_a_bounded_number_of_times(
-    limited: Callable[[str], Settings], open_house: OpenHouse
+    limited: Callable[[str], Settings], open_installation: OpenInstallation
 ) -> None:
-    house = open_house(limited("game.test"))
+    installation = open_installation(limited("game.test"))
     players = (LEFT, RIGHT)
-    house.create(red=LEFT, blue=RIGHT)
+    installation.create(red=LEFT, blue=RIGHT)
     seen = dict.fromkeys(players, 0)
 
     def work() -> None:
-        house.work()
+        installation.work()
         for player in players:
-            mails = house.inbox(player)
+            mails = installation.inbox(player)
             for mail in mails[seen[player] :]:
                 answer = reply(mail, player, "I am away until Monday.\n", seen[player])
-                house.stack.submit(answer)
-                house.settled(str(answer["Message-ID"]))  # however long it takes on its way
+                installation.stack.submit(answer)
+                installation.settled(str(answer["Message-ID"]))  # however long it takes on its way
             seen[player] = len(mails)
 
-    until_quiet([house], lambda: sum(seen.values()) + len(house.mails()), work)
+    until_quiet([installation], lambda: sum(seen.values()) + len(installation.mails()), work)
     most = MOST + 2
     assert all(MOST <= count <= most for count in seen.values()), (
         f"a welcome, the answers of one hour, the last: {seen}"
@@ -71,27 +71,27 @@ def test_autoresponders_at_every_player_are_answered_a_bounded_number_of_times(
 
 
 def test_quiet_is_not_while_the_server_tries_a_mail_again(
-    limited: Callable[[str], Settings], open_house: OpenHouse, stack: MailStack
+    limited: Callable[[str], Settings], open_installation: OpenInstallation, stack: MailStack
 ) -> None:
     """As for some seconds after a mailbox was away: mails for it are put aside at once, without an attempt."""
-    house = open_house(limited("game.test"))
+    installation = open_installation(limited("game.test"))
     mail = EmailMessage()
     mail["From"], mail["To"], mail["Subject"] = LEFT, RIGHT, "wait"
     mail.set_content("for me")
     with stack.without_dovecot():
         stack.forge(mail.as_bytes(), LEFT, RIGHT)
         until(lambda: stack.busy("deferred") and not stack.busy())
-        assert not house.at_rest()
-    until(house.at_rest)
+        assert not installation.at_rest()
+    until(installation.at_rest)
     assert len(stack.read(RIGHT)) == 1
 
 
 @pytest.mark.long
 def test_two_services_behind_a_gateway_that_takes_all_signs_away_fall_silent(
-    limited: Callable[[str], Settings], open_house: OpenHouse, stack: MailStack
+    limited: Callable[[str], Settings], open_installation: OpenInstallation, stack: MailStack
 ) -> None:
     """Each is a player of the other. The gateway passes every mail on as a new one, written by a person."""
-    ours, theirs = open_house(limited("game.test")), open_house(limited("other.test"))
+    ours, theirs = open_installation(limited("game.test")), open_installation(limited("other.test"))
     ours.create(red="red@players.test", blue=LEFT)
     theirs.create(red="red2@players.test", blue=RIGHT)
     seen = {LEFT: 0, RIGHT: 0}
@@ -130,14 +130,18 @@ def stripped(mail: EmailMessage, sender: str, to: str) -> EmailMessage:
 
 
 def test_a_player_whose_address_is_the_services_own_gets_nothing_going(
-    limited: Callable[[str], Settings], open_house: OpenHouse
+    limited: Callable[[str], Settings], open_installation: OpenInstallation
 ) -> None:
-    house = open_house(limited("game.test"))
-    house.create(red=LEFT, blue="orders@game.test")
-    count = until_quiet([house], lambda: len(house.outbox()) + len(house.mails()), house.work)
+    installation = open_installation(limited("game.test"))
+    installation.create(red=LEFT, blue="orders@game.test")
+    count = until_quiet(
+        [installation], lambda: len(installation.outbox()) + len(installation.mails()), installation.work
+    )
     assert count == 3, "two welcomes, and one of them comes back"
-    (back,) = house.mails()
+    (back,) = installation.mails()
     assert (back.status, back.nature) == ("ignored", "echo")
-    house.stack.submit(reply(house.first(LEFT), LEFT, "status\n"))
-    after = until_quiet([house], lambda: len(house.outbox()) + len(house.mails()), house.work)
+    installation.stack.submit(reply(installation.first(LEFT), LEFT, "status\n"))
+    after = until_quiet(
+        [installation], lambda: len(installation.outbox()) + len(installation.mails()), installation.work
+    )
     assert after == count + 2, "his question, and the answer"

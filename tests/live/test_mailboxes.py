@@ -15,7 +15,7 @@ from adjudicator.settings import Mail, Settings
 from adjudicator.store import clock_watermark
 from adjudicator.store.engine import reading
 from adjudicator.store.migrations import upgrade
-from tests.live.house import parsed, reply, settings_for, until
+from tests.live.installation import parsed, reply, settings_for, until
 from tests.live.production import running
 from tests.live.stack import MailStack
 from tests.own_servers import redis

@@ -17,7 +17,7 @@ from adjudicator.store import matches
 from adjudicator.store.engine import reading
 from adjudicator.store.migrations import upgrade
 from tests.faults.plot import Plot, plot
-from tests.live.house import PATIENCE, reply, settings_for, until
+from tests.live.installation import PATIENCE, reply, settings_for, until
 from tests.live.production import running
 from tests.live.stack import MailStack
 from tests.own_servers import redis

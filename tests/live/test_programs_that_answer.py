@@ -20,64 +20,66 @@ from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.migrations import upgrade
 from adjudicator.store.tables import Address, AddressState, OutboundMail, OutboundState
-from tests.live.house import House, on_its_way, reply, settings_for, until
+from tests.live.installation import Installation, on_its_way, reply, settings_for, until
 from tests.live.production import running
 from tests.live.stack import MailStack
 
 RED, BLUE = "red@players.test", "blue@players.test"
 
 
-def test_a_decent_autoresponder_keeps_silent_because_our_mails_say_what_they_are(house: House) -> None:
-    house.create(red=RED, blue="vacation@players.test")
-    house.until(lambda: house.inbox("vacation@players.test"))
+def test_a_decent_autoresponder_keeps_silent_because_our_mails_say_what_they_are(installation: Installation) -> None:
+    installation.create(red=RED, blue="vacation@players.test")
+    installation.until(lambda: installation.inbox("vacation@players.test"))
     note = EmailMessage()
     note["From"], note["To"], note["Subject"] = RED, "vacation@players.test", "are you there?"
     note.set_content("?\n")
-    house.stack.submit(note)
-    house.until(lambda: any(mail["Auto-Submitted"] == "auto-replied (vacation)" for mail in house.inbox(RED)))
-    assert house.mails() == [], "it answers people, not us"
+    installation.stack.submit(note)
+    installation.until(
+        lambda: any(mail["Auto-Submitted"] == "auto-replied (vacation)" for mail in installation.inbox(RED))
+    )
+    assert installation.mails() == [], "it answers people, not us"
 
 
-def test_an_autoresponder_that_marks_its_mails_is_not_answered(house: House) -> None:
-    house.create(red=RED, blue=BLUE)
-    away = reply(house.first(BLUE), BLUE, "I am away until Monday.\n")
+def test_an_autoresponder_that_marks_its_mails_is_not_answered(installation: Installation) -> None:
+    installation.create(red=RED, blue=BLUE)
+    away = reply(installation.first(BLUE), BLUE, "I am away until Monday.\n")
     away["Auto-Submitted"] = "auto-replied"
-    house.stack.submit(away)
-    assert house.until(lambda: house.handled(str(away["Message-ID"]))).status == "ignored"
-    assert len(house.outbox()) == 2, "the two welcomes and nothing else"
+    installation.stack.submit(away)
+    assert installation.until(lambda: installation.handled(str(away["Message-ID"]))).status == "ignored"
+    assert len(installation.outbox()) == 2, "the two welcomes and nothing else"
 
 
 def test_a_rude_autoresponder_that_answers_everything_is_answered_a_bounded_number_of_times(
-    settings: Settings, open_house: Callable[[Settings], House]
+    settings: Settings, open_installation: Callable[[Settings], Installation]
 ) -> None:
     """It signs its mails, says nowhere that it is a program, and answers every mail of ours at once."""
     most = 5
     limits = settings.limits.model_copy(update={"answers_per_hour": most})
-    house = open_house(settings.model_copy(update={"limits": limits}))
-    house.create(red=RED, blue=BLUE)
+    installation = open_installation(settings.model_copy(update={"limits": limits}))
+    installation.create(red=RED, blue=BLUE)
     seen, before = 0, -1
-    while seen != before or not house.at_rest() or len(house.inbox(BLUE)) != seen:
-        house.work()
-        mails, before = house.inbox(BLUE), seen
+    while seen != before or not installation.at_rest() or len(installation.inbox(BLUE)) != seen:
+        installation.work()
+        mails, before = installation.inbox(BLUE), seen
         for mail in mails[seen:]:
-            house.stack.submit(reply(mail, BLUE, "I am away until Monday.\n", seen))
+            installation.stack.submit(reply(mail, BLUE, "I am away until Monday.\n", seen))
         seen = len(mails)
     assert most <= seen <= most + 2, "the welcome, the answers of one hour, and that there are no more"
-    assert len(house.mails()) == seen
+    assert len(installation.mails()) == seen
 
 
-def test_a_bounce_is_recorded_and_not_answered(house: House) -> None:
-    house.create(red=RED, blue="bounce@players.test")
-    (report,) = house.until(house.mails)
-    held = house.until(lambda: house.handled(report.message_id))
+def test_a_bounce_is_recorded_and_not_answered(installation: Installation) -> None:
+    installation.create(red=RED, blue="bounce@players.test")
+    (report,) = installation.until(installation.mails)
+    held = installation.until(lambda: installation.handled(report.message_id))
     assert (held.status, held.nature) == ("handled", "bounce")
-    to_it = [mail for mail in house.outbox() if mail.recipient == "bounce@players.test"]
+    to_it = [mail for mail in installation.outbox() if mail.recipient == "bounce@players.test"]
     assert len(to_it) == 1, "nothing is sent because of a bounce to the address that bounced"
-    found = address_of(house, "bounce@players.test")
+    found = address_of(installation, "bounce@players.test")
     assert (found.state, found.bounces) == (AddressState.ACTIVE, 1), "one bounce is counted"
 
 
-def test_two_bounces_suspend_the_address_and_the_moderator_is_told_once(house: House) -> None:
+def test_two_bounces_suspend_the_address_and_the_moderator_is_told_once(installation: Installation) -> None:
     """Two campaigns with the same dead address; the bounces name their mails by the envelope alone."""
     moderator = "umpire@players.test"
     for name in ("first", "second"):
@@ -87,47 +89,51 @@ def test_two_bounces_suspend_the_address_and_the_moderator_is_told_once(house: H
             new_campaigns.Player(seat="moderator", name="Umpire", email=moderator),
         )
         new = new_campaigns.NewCampaign(name=name, title=name.title(), game="sealed-bids", players=players)
-        new_campaigns.create(house.service, new)
-    house.until(lambda: address_of(house, "bounce@players.test").state is AddressState.SUSPENDED)
-    notices = house.until(lambda: [m for m in house.inbox(moderator) if "out of use" in str(m["Subject"])])
-    house.until(house.at_rest)
-    bounced = [mail for mail in house.mails() if mail.nature == "bounce"]
+        new_campaigns.create(installation.service, new)
+    installation.until(lambda: address_of(installation, "bounce@players.test").state is AddressState.SUSPENDED)
+    notices = installation.until(
+        lambda: [m for m in installation.inbox(moderator) if "out of use" in str(m["Subject"])]
+    )
+    installation.until(installation.at_rest)
+    bounced = [mail for mail in installation.mails() if mail.nature == "bounce"]
     assert [mail.status for mail in bounced] == ["handled", "handled"]
-    told = [m for m in house.inbox(moderator) if "out of use" in str(m["Subject"])]
+    told = [m for m in installation.inbox(moderator) if "out of use" in str(m["Subject"])]
     assert len(told) == 2, "once for each campaign in which the address has a seat"
     assert "bounce@players.test" in notices[0].get_body(("plain",)).get_content()  # type: ignore[union-attr]
-    envelopes = {str(mail["Return-Path"]) for mail in house.inbox(RED)}
+    envelopes = {str(mail["Return-Path"]) for mail in installation.inbox(RED)}
     assert len(envelopes) == 2
     assert all("orders+bounce." in envelope for envelope in envelopes), "each mail has an envelope sender of its own"
 
 
-def test_a_player_whose_mailbox_is_full_makes_a_bounce(house: House) -> None:
-    house.create(red=RED, blue="full@players.test")
-    (report,) = house.until(house.mails)
-    assert house.until(lambda: house.handled(report.message_id)).nature == "bounce"
+def test_a_player_whose_mailbox_is_full_makes_a_bounce(installation: Installation) -> None:
+    installation.create(red=RED, blue="full@players.test")
+    (report,) = installation.until(installation.mails)
+    assert installation.until(lambda: installation.handled(report.message_id)).nature == "bounce"
 
 
-def test_a_busy_recipient_is_tried_again_until_he_takes_the_mail(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_busy_recipient_is_tried_again_until_he_takes_the_mail(
+    installation: Installation, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(delivery, "FIRST_PAUSE", timedelta(hours=1))
-    house.stack.impatient()
+    installation.stack.impatient()
     try:
-        house.create(red=RED, blue="defer@players.test")
-        house.first(RED)
-        (waiting,) = (mail for mail in house.outbox() if mail.recipient.startswith("defer"))
+        installation.create(red=RED, blue="defer@players.test")
+        installation.first(RED)
+        (waiting,) = (mail for mail in installation.outbox() if mail.recipient.startswith("defer"))
         assert waiting.state is OutboundState.RENDERED
         assert waiting.error.startswith("450")
-        assert waiting.due_at > house.service.clock.now()
+        assert waiting.due_at > installation.service.clock.now()
         first_try = waiting.kept
     finally:
-        house.stack.patient()
+        installation.stack.patient()
 
     def arrived() -> bool:
-        with writing(house.service.engine) as session:
-            outbound.release(session, house.service.clock.now())  # the pause is over
-        return bool(house.inbox("defer@players.test"))
+        with writing(installation.service.engine) as session:
+            outbound.release(session, installation.service.clock.now())  # the pause is over
+        return bool(installation.inbox("defer@players.test"))
 
-    house.until(arrived)
-    (sent,) = (mail for mail in house.outbox() if mail.recipient.startswith("defer"))
+    installation.until(arrived)
+    (sent,) = (mail for mail in installation.outbox() if mail.recipient.startswith("defer"))
     assert sent.state is OutboundState.HANDED_OVER
     assert sent.attempts >= 2
     assert sent.kept == first_try
@@ -156,8 +162,8 @@ def test_two_services_that_are_each_others_players_fall_silent(stack: MailStack,
     assert 5 <= before <= 7, "four welcomes, and at most a few answers to the poke"
 
 
-def address_of(house: House, email: str) -> Address:
-    with reading(house.service.engine) as session:
+def address_of(installation: Installation, email: str) -> Address:
+    with reading(installation.service.engine) as session:
         return session.scalars(select(Address).where(col(Address.email) == email)).one()
 
 

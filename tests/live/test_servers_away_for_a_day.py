@@ -29,10 +29,10 @@ from adjudicator.store.engine import reading
 from adjudicator.store.migrations import upgrade
 from adjudicator.store.tables import InboundMail, OutboundMail, OutboundState, Prompt, PromptState
 from tests.faults.clockwork import SharedClock, Turn
-from tests.faults.installation import GOING, House
+from tests.faults.installation import GOING, Installation
 from tests.faults.points import Role
 from tests.faults.processes import Stage
-from tests.live.house import parsed, settings_for
+from tests.live.installation import parsed, settings_for
 from tests.live.stack import MX, MailStack
 from tests.own_servers import redis
 
@@ -41,7 +41,7 @@ HOUR = timedelta(hours=1).total_seconds()
 OUT_OF_REACH = re.compile(r'"pause": ([\d.]+), "event": "the mailbox is out of reach"')
 
 
-class Away(House):
+class Away(Installation):
     """An installation at the live servers, with a clock that the test puts forward."""
 
     def __init__(self, stack: MailStack, folder: Path, broker: str, deadline_hours: int) -> None:

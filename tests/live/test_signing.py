@@ -8,7 +8,7 @@ from pathlib import Path
 import dkim
 
 from adjudicator.settings import Dkim
-from tests.live.house import House, settings_for
+from tests.live.installation import Installation, settings_for
 from tests.live.stack import MailStack
 
 RED, BLUE = "red@players.test", "blue@players.test"
@@ -19,13 +19,13 @@ def test_a_mail_that_we_signed_passes_at_the_receiving_server(stack: MailStack, 
     settings = settings_for(stack, tmp_path)
     signing = Dkim(selector="own", key_file=stack.own_key)
     mail = settings.mail.model_copy(update={"dkim": signing})
-    house = House(stack, settings.model_copy(update={"mail": mail}))
+    installation = Installation(stack, settings.model_copy(update={"mail": mail}))
     try:
-        house.create(red=RED, blue=BLUE)
-        house.first(RED)
+        installation.create(red=RED, blue=BLUE)
+        installation.first(RED)
         (raw,) = stack.read(RED)
     finally:
-        house.close()
+        installation.close()
     verdict = re.search(rb"^Authentication-Results:.*?(?=^\S)", raw, re.MULTILINE | re.DOTALL)
     assert verdict is not None
     ours = _SIGNATURE.search(raw)

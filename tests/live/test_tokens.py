@@ -11,12 +11,12 @@ from adjudicator.mail.send import Delivered, TemporaryFailure, hand_over
 from adjudicator.service.outbox import wire
 from adjudicator.service.outbox.wire import imap_settings, smtp_settings
 from adjudicator.settings import OAuth, Settings
-from tests.live.house import House, reply, settings_for
+from tests.live.installation import Installation, reply, settings_for
 from tests.live.provider import Provider
 from tests.live.stack import MailStack
 
 RED, BLUE, ORDERS = "red@players.test", "blue@players.test", "orders@game.test"
-OpenHouse = Callable[[Settings], House]
+OpenInstallation = Callable[[Settings], Installation]
 MAIL = b"From: orders@game.test\r\nTo: red@players.test\r\nSubject: a token\r\nMessage-ID: <1@game.test>\r\n\r\nx\r\n"
 
 
@@ -55,12 +55,12 @@ def fetched(settings: Settings) -> None:
 
 
 def test_an_order_is_fetched_and_answered_with_tokens_alone(
-    open_house: OpenHouse, without_password: Settings, provider: Provider, stack: MailStack
+    open_installation: OpenInstallation, without_password: Settings, provider: Provider, stack: MailStack
 ) -> None:
-    house = open_house(without_password)
-    house.create(red=RED, blue=BLUE)
-    stack.submit(reply(house.first(RED), RED, "1a\n"))
-    house.until(lambda: len(house.inbox(RED)) > 1)
+    installation = open_installation(without_password)
+    installation.create(red=RED, blue=BLUE)
+    stack.submit(reply(installation.first(RED), RED, "1a\n"))
+    installation.until(lambda: len(installation.inbox(RED)) > 1)
     assert provider.given == ["access-0"], "fetching and sending share a token as long as it counts"
 
 

@@ -14,7 +14,7 @@ from adjudicator.store.tables import InboundMail, MailPlace
 from tests.faults.clockwork import SharedClock
 from tests.faults.points import Role
 from tests.faults.processes import Stage, context, play
-from tests.live.house import settings_for, until
+from tests.live.installation import settings_for, until
 from tests.live.stack import MailStack
 
 ORDERS = "orders@game.test"

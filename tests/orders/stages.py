@@ -67,16 +67,20 @@ class Theatre:
         return Came(done, filed, " ".join(answers))
 
     def _written(self, scene: Scene, campaign: int, seat: str, lines: list[str]) -> list[EmailMessage]:
-        house, address, text = self._stage.house, f"{seat}@players.test", "\n".join(lines) + "\n"
+        installation, address, text = self._stage.installation, f"{seat}@players.test", "\n".join(lines) + "\n"
         if seat == scene.seat:
-            raw = house.raw(seat, text)
+            raw = installation.raw(seat, text)
         else:
             mail = EmailMessage()
-            mail["From"], mail["Subject"], mail["Message-ID"] = address, "orders", f"<{house.uid}.{seat}@players.test>"
-            mail["To"] = house.service.reply_address(self._stage.table(campaign).by_name[seat].token)
+            mail["From"], mail["Subject"], mail["Message-ID"] = (
+                address,
+                "orders",
+                f"<{installation.uid}.{seat}@players.test>",
+            )
+            mail["To"] = installation.service.reply_address(self._stage.table(campaign).by_name[seat].token)
             mail.set_content(text)
             raw = mail.as_bytes()
-        row = house.put(raw)
+        row = installation.put(raw)
         assert row.status.value == "handled", row.reason
         return [sent for to, sent in self._stage.deliver_to(scene.address, address) if to == address]
 

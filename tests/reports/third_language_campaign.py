@@ -17,7 +17,7 @@ from adjudicator.service.history import Viewpoint, gather, tell
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import OutboundMail, OutboundState
-from tests.service.conftest import House
+from tests.service.conftest import Installation
 from tests.service.whole_desk import Desk, begin, moderate
 
 MISTAKES = ("флаг поле", "флаг вера долг 30", "999z", "письмо", "министр поле\nпас")
@@ -26,20 +26,20 @@ MISTAKES = ("флаг поле", "флаг вера долг 30", "999z", "пи�
 
 def main(folder: Path, code: str) -> None:
     mail = Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test"))
-    house = House(Settings(database=f"sqlite:///{folder}/pole.db", data_directory=folder, mail=mail))
-    desk = Desk(house, code)
+    installation = Installation(Settings(database=f"sqlite:///{folder}/pole.db", data_directory=folder, mail=mail))
+    desk = Desk(installation, code)
     begin(desk)
     for seat in desk.holds:
         desk.write(seat, *MISTAKES)
     said = moderate(desk)
-    with reading(house.service.engine) as session:
+    with reading(installation.service.engine) as session:
         states = (OutboundState.HANDED_OVER, OutboundState.CANCELLED)
         unwritten = [row.error for row in session.query(OutboundMail) if row.state not in states]
-        table = table_of_campaign(house.service.work(session), desk.campaign)
+        table = table_of_campaign(installation.service.work(session), desk.campaign)
         pages = [html(tell(gather(table, eyes), code)) for eyes in (Viewpoint("france"), Viewpoint())]
     views = [table.match.view(("france",)), table.match.view()]
     played = {
-        "mails": [mail.as_string() for mails in house.received.values() for mail in mails],
+        "mails": [mail.as_string() for mails in installation.received.values() for mail in mails],
         "said": said,
         "unwritten": unwritten,
         "pages": pages,

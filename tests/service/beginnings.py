@@ -1,4 +1,4 @@
-"""How a house was when its campaign had been made, or had come to where tests begin: put back, if nothing differs."""
+"""How an installation was when its campaign had come to where tests begin: put back, if nothing differs."""
 
 from __future__ import annotations
 
@@ -58,42 +58,47 @@ class Untouched:
         return self._listed() != self._files
 
 
-def begun(house: Any, what: object, make: Callable[[], Any]) -> Any:
-    """What `make` returns, with the house as `make` leaves it. `what`: everything besides the house that it depends on.
+def begun(installation: Any, what: object, make: Callable[[], Any]) -> Any:
+    """What `make` returns, with the installation as `make` leaves it. `what`: everything else that it depends on.
 
-    It is made anew where something was stored in the house before, for then more may differ.
+    It is made anew where something was stored in the installation before, for then more may differ.
     """
-    if house.untouched is None or house.untouched.committed():
+    if installation.untouched is None or installation.untouched.committed():
         return make()
-    asked = (what, _apart(house.service.settings), house.clock.time, house.service.clock is house.clock)
-    url = house.service.settings.database
+    asked = (
+        what,
+        _apart(installation.service.settings),
+        installation.clock.time,
+        installation.service.clock is installation.clock,
+    )
+    url = installation.service.settings.database
     for kept in _kept:
         if kept.asked == asked:
-            house.service.engine.dispose()
+            installation.service.engine.dispose()
             kept.database.lay(url)
-            house.untouched.touch()
-            house.clock.time, house.uid = kept.time, kept.uid
-            house.received = {address: [*mails] for address, mails in kept.received.items()}
+            installation.untouched.touch()
+            installation.clock.time, installation.uid = kept.time, kept.uid
+            installation.received = {address: [*mails] for address, mails in kept.received.items()}
             _kept.remove(kept)
             _kept.append(kept)
             return kept.made
     made = make()
-    if house.untouched.has_new_files():
+    if installation.untouched.has_new_files():
         return made
-    house.service.engine.dispose()
-    received = {address: [*mails] for address, mails in house.received.items()}
-    _kept.append(_Kept(asked, Copy(url), made, house.clock.time, house.uid, received))
+    installation.service.engine.dispose()
+    received = {address: [*mails] for address, mails in installation.received.items()}
+    _kept.append(_Kept(asked, Copy(url), made, installation.clock.time, installation.uid, received))
     if len(_kept) > _MOST:
         _kept.pop(0).database.forget()
     return made
 
 
 def beginning(make: Callable[..., Made]) -> Callable[..., Made]:
-    """For a fixture that goes by a house, and by nothing else but plain values: what it makes is kept."""
+    """For a fixture that goes by an installation, and by nothing else but plain values: what it makes is kept."""
 
     @wraps(make)
-    def kept(house: Any, **more: Any) -> Made:
-        made: Made = begun(house, (make.__module__, make.__name__, more), lambda: make(house, **more))
+    def kept(installation: Any, **more: Any) -> Made:
+        made: Made = begun(installation, (make.__module__, make.__name__, more), lambda: make(installation, **more))
         return made
 
     return kept

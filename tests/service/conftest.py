@@ -52,10 +52,10 @@ class SteppingClock:
         self.time += timedelta(**units)
 
 
-class House:
+class Installation:
     """A service with people who write to it and read what it sends.
 
-    `kept`: how it is after `create` may be put back from an earlier house; not where a test changes the program or
+    `kept`: how it is after `create` may be put back from an earlier one; not where a test changes the program or
     listens to it.
     """
 
@@ -171,20 +171,20 @@ class House:
         return [mail for recipient, mail in self.deliver() if recipient == address]
 
 
-def at_the_tiles(house: House, code: str, **agreed: object) -> int:
+def at_the_tiles(installation: Installation, code: str, **agreed: object) -> int:
     """Imperial Struggle: Britain is to take a tile."""
-    made: int = begun(house, ("at the tiles", code, agreed), lambda: _to_the_tiles(house, code, agreed))
+    made: int = begun(installation, ("at the tiles", code, agreed), lambda: _to_the_tiles(installation, code, agreed))
     return made
 
 
-def _to_the_tiles(house: House, code: str, agreed: dict[str, object]) -> int:
-    made = house.create("imperial-struggle", {"france": code, "britain": code}, **agreed)
+def _to_the_tiles(installation: Installation, code: str, agreed: dict[str, object]) -> int:
+    made = installation.create("imperial-struggle", {"france": code, "britain": code}, **agreed)
     book = phrasebook("imperial-struggle")
     for seat in ("france", "britain"):
-        house.write(seat, book.say(house.table(made).match.options(seat)[0], "en"))
-    while (decision := house.table(made).match.decisions()[0]).kind != "take_investment":
+        installation.write(seat, book.say(installation.table(made).match.options(seat)[0], "en"))
+    while (decision := installation.table(made).match.decisions()[0]).kind != "take_investment":
         (seat, *_) = decision.waiting
-        house.write(seat, book.say(house.table(made).match.options(seat)[-1], "en"))
+        installation.write(seat, book.say(installation.table(made).match.options(seat)[-1], "en"))
     return made
 
 
@@ -219,8 +219,8 @@ def settings(migrated_url: str, tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-def house(request: pytest.FixtureRequest, settings: Settings) -> Iterator[House]:
-    made = House(settings, kept=not {"monkeypatch", "caplog", "capsys", "capfd"} & {*request.fixturenames})
+def installation(request: pytest.FixtureRequest, settings: Settings) -> Iterator[Installation]:
+    made = Installation(settings, kept=not {"monkeypatch", "caplog", "capsys", "capfd"} & {*request.fixturenames})
     yield made
     made.service.engine.dispose()
 
@@ -233,12 +233,12 @@ def judging(settings: Settings) -> Settings:
 
 
 @pytest.fixture
-def house_of() -> Iterator[Callable[[Settings], House]]:
+def installation_of() -> Iterator[Callable[[Settings], Installation]]:
     """Installations with settings of their own."""
-    made: list[House] = []
+    made: list[Installation] = []
 
-    def build(settings: Settings) -> House:
-        made.append(House(settings))
+    def build(settings: Settings) -> Installation:
+        made.append(Installation(settings))
         return made[-1]
 
     yield build

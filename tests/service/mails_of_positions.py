@@ -24,7 +24,7 @@ from adjudicator.service.play import offers
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.words import rendering
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
-from tests.service.conftest import House
+from tests.service.conftest import Installation
 
 FOLDER = Path(__file__).parents[2] / "benchmarks" / "strangers" / "positions"
 SAVED = ("conquest", "hand", "last_points", "late_order_of_play", "new_ministers", "replacing", "spoils")
@@ -130,32 +130,34 @@ def sent_from_positions(folder: Path, every: int, turned: int, steps: int) -> It
             data.mkdir()
             languages = dict(zip(place.seats, cycle(codes), strict=False))
             mail = Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test"))
-            house = House(Settings(database=f"sqlite:///{data}/house.db", data_directory=data, mail=mail))
-            campaign = house.create(game, languages, document=place.document)
-            for order in _played(house, campaign, languages, Random(place.name), steps):
+            installation = Installation(Settings(database=f"sqlite:///{data}/house.db", data_directory=data, mail=mail))
+            campaign = installation.create(game, languages, document=place.document)
+            for order in _played(installation, campaign, languages, Random(place.name), steps):
                 after = f"{place.name}: {order}"
-            house.service.engine.dispose()
+            installation.service.engine.dispose()
     finally:
         rendering.render = plain
     yield from written
 
 
-def _played(house: House, campaign: int, languages: dict[str, str], rng: Random, steps: int) -> Iterator[str]:
+def _played(
+    installation: Installation, campaign: int, languages: dict[str, str], rng: Random, steps: int
+) -> Iterator[str]:
     for step in range(steps):
-        match = house.table(campaign).match
+        match = installation.table(campaign).match
         if match.result is not None:
             return
         seat = rng.choice(match.decisions()[0].waiting)
         lines = phrasebook(match.game.id).say(match.sample(seat, rng), languages[seat]).splitlines()
-        house.clock.forward(hours=5)
+        installation.clock.forward(hours=5)
         if step % 2 == 0:
             check = {"en": "check", "ru": "проверь"}[languages[seat]]
             yield f"{check} {lines}"
-            house.write(seat, check, *lines)
+            installation.write(seat, check, *lines)
         yield str(lines)
-        house.write(seat, *lines)
-    match = house.table(campaign).match
+        installation.write(seat, *lines)
+    match = installation.table(campaign).match
     seat = match.decisions()[0].waiting[0] if match.result is None else match.header.seats[0]
     for asked in ASKED[languages[seat]]:
         yield asked
-        house.write(seat, asked)
+        installation.write(seat, asked)

@@ -24,7 +24,7 @@ from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import OutboundMail, Seat
 from tests.once_a_run import Common, folder_of_the_run
-from tests.service.conftest import House, parsed
+from tests.service.conftest import Installation, parsed
 from tests.stored_log import entries_of
 
 
@@ -77,13 +77,13 @@ class Stage:
         self.common = common or Common(folder)
         mail = Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test"))
         self.file = folder / "house.db"
-        self.house = House(Settings(database=f"sqlite:///{self.file}", data_directory=folder, mail=mail))
+        self.installation = Installation(Settings(database=f"sqlite:///{self.file}", data_directory=folder, mail=mail))
         self.empty = self._files()
-        self.start = self.house.clock.time
+        self.start = self.installation.clock.time
         self.made: dict[str, tuple[int, Moment]] = {}
 
     def close(self) -> None:
-        self.house.service.engine.dispose()
+        self.installation.service.engine.dispose()
 
     def enter(self, scene: Scene) -> int:
         """The campaign of a scene as it was when its writer was asked, and that mail his newest."""
@@ -97,33 +97,35 @@ class Stage:
 
     def _make(self, scene: Scene, file: Path) -> None:
         self._put(self.empty)
-        self.house.clock.time = self.start
+        self.installation.clock.time = self.start
         campaign = self._create(scene)
-        made = Made(campaign, dict(self._files()), self._asked(scene).as_bytes(), self.house.clock.time)
+        made = Made(campaign, dict(self._files()), self._asked(scene).as_bytes(), self.installation.clock.time)
         file.write_bytes(msgspec.msgpack.encode(made))
 
     def moment(self, scene: Scene) -> Moment:
         """Everything as it is now, to come `back` to."""
-        return Moment(self._files(), self._asked(scene), self.house.clock.time)
+        return Moment(self._files(), self._asked(scene), self.installation.clock.time)
 
     def _asked(self, scene: Scene) -> EmailMessage:
         """The newest mail that may be answered: not news for everybody."""
-        return next(mail for mail in reversed(self.house.received[scene.address]) if "orders+" in str(mail["Reply-To"]))
+        return next(
+            mail for mail in reversed(self.installation.received[scene.address]) if "orders+" in str(mail["Reply-To"])
+        )
 
     def back(self, scene: Scene, moment: Moment) -> None:
         self._put(moment.files)
-        self.house.clock.time = moment.clock
-        self.house.received = {scene.address: [moment.asked]}
+        self.installation.clock.time = moment.clock
+        self.installation.received = {scene.address: [moment.asked]}
 
     def table(self, campaign: int) -> CampaignContext:
-        with reading(self.house.service.engine) as session:
-            return table_of_campaign(self.house.service.work(session), campaign)
+        with reading(self.installation.service.engine) as session:
+            return table_of_campaign(self.installation.service.work(session), campaign)
 
     def deeds(self, campaign: int, scene: Scene) -> Deeds:
         """What the writer has ordered since the scene was made."""
         table = self.table(campaign)
         book = words_at(table.match)
-        with reading(self.house.service.engine) as session:
+        with reading(self.installation.service.engine) as session:
             made = entries_of(session, table.match.game.id, table.head.match_id, table.head.revision)
         own = [e.action for e in made if e.by == scene.seat and not e.how]
         done = [book.say(action, scene.language) for action in own]
@@ -132,15 +134,15 @@ class Stage:
 
     def check(self, campaign: int, seat: str, lines: Sequence[str]) -> list[set[str]]:
         """What would become of each line now, as `check` tries it, or why it would be refused."""
-        with reading(self.house.service.engine) as session:
-            table = table_of_campaign(self.house.service.work(session), campaign)
+        with reading(self.installation.service.engine) as session:
+            table = table_of_campaign(self.installation.service.work(session), campaign)
             tried = [foresee(table, table.by_name[seat], [line]).rows for line in lines]
         return [{each.problem.why if each.problem else str(each.outcome) for each in rows} for rows in tried]
 
     def typed(self, campaign: int, seat: str, codes: Sequence[str]) -> list[str]:
         """What the open question shows for these codes: short names, a tile in figures, or the code itself."""
-        with reading(self.house.service.engine) as session:
-            table = table_of_campaign(self.house.service.work(session), campaign)
+        with reading(self.installation.service.engine) as session:
+            table = table_of_campaign(self.installation.service.work(session), campaign)
             offers, book = offered_to(session, table.by_name[seat]), words_at(table.match)
         typed: dict[str, str] = {}
         for offer in offers.open:
@@ -161,24 +163,24 @@ class Stage:
         new = new_campaigns.NewCampaign(
             name=called, title=called, game=scene.game, players=players, seed=b"house", **start
         )
-        made = new_campaigns.create(self.house.service, new)
-        with writing(self.house.service.engine) as session:
+        made = new_campaigns.create(self.installation.service, new)
+        with writing(self.installation.service.engine) as session:
             session.execute(update(Seat).values(mail_format="text"))
         self.deliver_to(scene.address)
         return made
 
     def deliver_to(self, *addresses: str) -> list[tuple[str, EmailMessage]]:
         """Deliver what is queued for these; the mails of the others take time and are not read."""
-        with writing(self.house.service.engine) as session:
+        with writing(self.installation.service.engine) as session:
             session.execute(delete(OutboundMail).where(col(OutboundMail.recipient).not_in(addresses)))
-        return self.house.deliver()
+        return self.installation.deliver()
 
     def _files(self) -> Mapping[str, bytes]:
-        self.house.service.engine.dispose()
+        self.installation.service.engine.dispose()
         return {path.name: path.read_bytes() for path in self.file.parent.glob(self.file.name + "*")}
 
     def _put(self, files: Mapping[str, bytes]) -> None:
-        self.house.service.engine.dispose()
+        self.installation.service.engine.dispose()
         for path in self.file.parent.glob(self.file.name + "*"):
             path.unlink()
         for name, content in files.items():

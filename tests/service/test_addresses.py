@@ -20,47 +20,47 @@ RED, PHONE = "red@players.test", "red@phone.test"
 
 
 @pytest.fixture
-def house(judging: Settings, house_of: Any) -> Any:
-    return house_of(judging)
+def installation(judging: Settings, installation_of: Any) -> Any:
+    return installation_of(judging)
 
 
 @pytest.fixture
-def campaign(house: Any) -> int:
-    made: int = house.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "en"})
+def campaign(installation: Any) -> int:
+    made: int = installation.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "en"})
     return made
 
 
-def send(house: Any, text: str, sender: str = RED, seat: str = "red", **headers: str) -> InboundMail:
+def send(installation: Any, text: str, sender: str = RED, seat: str = "red", **headers: str) -> InboundMail:
     """A mail that the receiving server vouches for."""
     proof = f"{MX}; dmarc=pass header.from={sender.rpartition('@')[2]}"
     if "to" not in headers:
-        with reading(house.service.engine) as session:
-            token = table_of_campaign(house.service.work(session), 1).by_name[seat].token
+        with reading(installation.service.engine) as session:
+            token = table_of_campaign(installation.service.work(session), 1).by_name[seat].token
         headers["to"] = f"orders+{token}@game.test"
-    raw = house.raw(seat, text + "\n", sender=sender, Authentication_Results=proof, **headers)
-    row: InboundMail = house.put(raw)
+    raw = installation.raw(seat, text + "\n", sender=sender, Authentication_Results=proof, **headers)
+    row: InboundMail = installation.put(raw)
     return row
 
 
-def arrived(house: Any, text: str, sender: str) -> int:
+def arrived(installation: Any, text: str, sender: str) -> int:
     """An answer to a mail that was about no seat, without a token, without proof; nobody has looked at it."""
     mail = EmailMessage()
     mail["From"], mail["To"], mail["Subject"] = sender, "orders@game.test", "Re: please confirm"
-    mail["Message-ID"] = f"<{house.uid}.direct@{sender.rpartition('@')[2]}>"
+    mail["Message-ID"] = f"<{installation.uid}.direct@{sender.rpartition('@')[2]}>"
     mail.set_content(text + "\n")
-    came: int = house.arrive(mail.as_bytes())
+    came: int = installation.arrive(mail.as_bytes())
     return came
 
 
-def direct(house: Any, text: str, sender: str) -> InboundMail:
+def direct(installation: Any, text: str, sender: str) -> InboundMail:
     """The same, handled at once."""
-    row: InboundMail = house.look_at(arrived(house, text, sender))
+    row: InboundMail = installation.look_at(arrived(installation, text, sender))
     return row
 
 
-def received(house: Any) -> dict[str, list[EmailMessage]]:
+def received(installation: Any) -> dict[str, list[EmailMessage]]:
     found: dict[str, list[EmailMessage]] = {}
-    for address, mail in house.deliver():
+    for address, mail in installation.deliver():
         found.setdefault(address, []).append(mail)
     return found
 
@@ -71,101 +71,101 @@ def code_in(text: str) -> str:
     return match[0]
 
 
-def emails(house: Any, campaign: int) -> tuple[str, ...]:
-    with reading(house.service.engine) as session:
-        seat = table_of_campaign(house.service.work(session), campaign).by_name["red"]
+def emails(installation: Any, campaign: int) -> tuple[str, ...]:
+    with reading(installation.service.engine) as session:
+        seat = table_of_campaign(installation.service.work(session), campaign).by_name["red"]
         found: tuple[str, ...] = seat.holders[0].emails
         return found
 
 
-def with_phone(house: Any, said: Any) -> None:
+def with_phone(installation: Any, said: Any) -> None:
     """The second address is registered."""
-    send(house, f"address add {PHONE}")
-    direct(house, f"confirm {code_in(said(received(house)[PHONE][0]))}", PHONE)
-    received(house)
+    send(installation, f"address add {PHONE}")
+    direct(installation, f"confirm {code_in(said(received(installation)[PHONE][0]))}", PHONE)
+    received(installation)
 
 
-def test_a_second_address_counts_when_its_code_comes_back(house: Any, campaign: int, said: Any) -> None:
-    send(house, f"address add {PHONE}")
-    mails = received(house)
+def test_a_second_address_counts_when_its_code_comes_back(installation: Any, campaign: int, said: Any) -> None:
+    send(installation, f"address add {PHONE}")
+    mails = received(installation)
     assert set(mails) == {RED, PHONE}
     assert CODELESS(said(mails[RED][0])), "the code goes to the new address alone"
     asked = mails[PHONE][0]
     assert asked["Reply-To"] == asked["From"]
     assert "orders@game.test" in asked["Reply-To"], "no secret address before he has confirmed"
     assert "Red, who plays by email here" in said(asked)
-    assert emails(house, campaign) == (RED,)
-    assert send(house, "1a", PHONE).status.value == "held"
-    received(house)
-    assert direct(house, f"confirm {code_in(said(asked))}", PHONE).status.value == "handled"
-    assert set(received(house)) == {RED, PHONE}
-    assert emails(house, campaign) == (RED, PHONE)
-    assert send(house, "1b", PHONE).status.value == "handled"
-    assert set(received(house)) == {RED}, "our mails go to the main address"
+    assert emails(installation, campaign) == (RED,)
+    assert send(installation, "1a", PHONE).status.value == "held"
+    received(installation)
+    assert direct(installation, f"confirm {code_in(said(asked))}", PHONE).status.value == "handled"
+    assert set(received(installation)) == {RED, PHONE}
+    assert emails(installation, campaign) == (RED, PHONE)
+    assert send(installation, "1b", PHONE).status.value == "handled"
+    assert set(received(installation)) == {RED}, "our mails go to the main address"
 
 
 def test_a_code_of_an_address_counts_that_came_in_time_however_late_it_is_read(
-    house: Any, campaign: int, said: Any
+    installation: Any, campaign: int, said: Any
 ) -> None:
-    send(house, f"address add {PHONE}")
-    came = arrived(house, f"confirm {code_in(said(received(house)[PHONE][0]))}", PHONE)
-    house.clock.forward(days=4)
-    assert house.look_at(came).status.value == "handled"
-    assert emails(house, campaign) == (RED, PHONE)
+    send(installation, f"address add {PHONE}")
+    came = arrived(installation, f"confirm {code_in(said(received(installation)[PHONE][0]))}", PHONE)
+    installation.clock.forward(days=4)
+    assert installation.look_at(came).status.value == "handled"
+    assert emails(installation, campaign) == (RED, PHONE)
 
 
 def CODELESS(text: str) -> bool:  # noqa: N802
     return re.search(r"\d{4}(?:-\d{4})+", text) is None
 
 
-def test_the_code_may_come_from_the_old_address_too(house: Any, campaign: int, said: Any) -> None:
-    send(house, PHONE.join(("address ", "")))
-    code = code_in(said(received(house)[PHONE][0]))
-    send(house, f"confirm {code}")
-    (answer,) = received(house)[RED]
+def test_the_code_may_come_from_the_old_address_too(installation: Any, campaign: int, said: Any) -> None:
+    send(installation, PHONE.join(("address ", "")))
+    code = code_in(said(received(installation)[PHONE][0]))
+    send(installation, f"confirm {code}")
+    (answer,) = received(installation)[RED]
     assert "is registered" in said(answer)
-    assert emails(house, campaign) == (RED, PHONE)
+    assert emails(installation, campaign) == (RED, PHONE)
 
 
-def test_a_stranger_with_a_wrong_code_is_told_nothing(house: Any, campaign: int, said: Any) -> None:
-    send(house, f"address add {PHONE}")
-    code = code_in(said(received(house)[PHONE][0]))
+def test_a_stranger_with_a_wrong_code_is_told_nothing(installation: Any, campaign: int, said: Any) -> None:
+    send(installation, f"address add {PHONE}")
+    code = code_in(said(received(installation)[PHONE][0]))
     wrong = f"{code[:-1]}{(int(code[-1]) + 1) % 10}"
     for sender in (PHONE, "eve@elsewhere.test"):
-        assert direct(house, f"confirm {wrong}", sender).status.value in ("refused", "ignored")
-    assert direct(house, f"confirm {code}", "eve@elsewhere.test").status.value == "ignored"
-    assert received(house) == {}
-    assert emails(house, campaign) == (RED,)
+        assert direct(installation, f"confirm {wrong}", sender).status.value in ("refused", "ignored")
+    assert direct(installation, f"confirm {code}", "eve@elsewhere.test").status.value == "ignored"
+    assert received(installation) == {}
+    assert emails(installation, campaign) == (RED,)
 
 
-def test_from_the_main_address_the_main_one_changes_at_once(house: Any, campaign: int, said: Any) -> None:
-    with_phone(house, said)
-    send(house, f"address main {PHONE}")
-    mails = received(house)
+def test_from_the_main_address_the_main_one_changes_at_once(installation: Any, campaign: int, said: Any) -> None:
+    with_phone(installation, said)
+    send(installation, f"address main {PHONE}")
+    mails = received(installation)
     assert "the last one here" in said(mails[RED][0])
-    assert emails(house, campaign) == (PHONE, RED)
-    send(house, "status")
-    assert set(received(house)) == {PHONE}
+    assert emails(installation, campaign) == (PHONE, RED)
+    send(installation, "status")
+    assert set(received(installation)) == {PHONE}
 
 
-def test_from_another_address_the_main_one_is_asked(house: Any, campaign: int, said: Any) -> None:
-    with_phone(house, said)
-    send(house, f"address main {PHONE}", PHONE)
-    mails = received(house)
+def test_from_another_address_the_main_one_is_asked(installation: Any, campaign: int, said: Any) -> None:
+    with_phone(installation, said)
+    send(installation, f"address main {PHONE}", PHONE)
+    mails = received(installation)
     assert set(mails) == {RED}
-    assert emails(house, campaign) == (RED, PHONE)
+    assert emails(installation, campaign) == (RED, PHONE)
     code = code_in(" ".join(said(mail) for mail in mails[RED]))
-    send(house, f"confirm {code}", PHONE)
-    assert emails(house, campaign) == (PHONE, RED)
+    send(installation, f"confirm {code}", PHONE)
+    assert emails(installation, campaign) == (PHONE, RED)
 
 
-def test_an_address_is_removed_and_the_last_one_never(house: Any, campaign: int, said: Any) -> None:
-    with_phone(house, said)
-    send(house, f"адрес удалить {PHONE}")
-    assert emails(house, campaign) == (RED,)
-    send(house, f"address remove {RED}")
-    assert "your only address" in said(received(house)[RED][-1])
-    assert emails(house, campaign) == (RED,)
+def test_an_address_is_removed_and_the_last_one_never(installation: Any, campaign: int, said: Any) -> None:
+    with_phone(installation, said)
+    send(installation, f"адрес удалить {PHONE}")
+    assert emails(installation, campaign) == (RED,)
+    send(installation, f"address remove {RED}")
+    assert "your only address" in said(received(installation)[RED][-1])
+    assert emails(installation, campaign) == (RED,)
 
 
 @pytest.mark.parametrize(
@@ -180,67 +180,72 @@ def test_an_address_is_removed_and_the_last_one_never(house: Any, campaign: int,
         ("address add Анна@пример.рф", "cannot write to that email address"),
     ],
 )
-def test_what_cannot_be_is_told(house: Any, campaign: int, said: Any, line: str, says: str) -> None:
-    send(house, line)
-    assert says in said(received(house)[RED][0])
+def test_what_cannot_be_is_told(installation: Any, campaign: int, said: Any, line: str, says: str) -> None:
+    send(installation, line)
+    assert says in said(received(installation)[RED][0])
 
 
-def test_nobodys_mailbox_is_filled_with_codes(house: Any, campaign: int, said: Any) -> None:
+def test_nobodys_mailbox_is_filled_with_codes(installation: Any, campaign: int, said: Any) -> None:
     for number in range(5):
-        send(house, f"address add red{number}@phone.test")
-    mails = received(house)
+        send(installation, f"address add red{number}@phone.test")
+    mails = received(installation)
     assert len([address for address in mails if address.endswith("@phone.test")]) == addresses.CODES_A_DAY
     assert "Try again after" in said(mails[RED][-1])
 
 
-def person(house: Any, campaign: int) -> int:
-    with reading(house.service.engine) as session:
-        return int(table_of_campaign(house.service.work(session), campaign).by_name["red"].holders[0].person_id)
+def person(installation: Any, campaign: int) -> int:
+    with reading(installation.service.engine) as session:
+        return int(table_of_campaign(installation.service.work(session), campaign).by_name["red"].holders[0].person_id)
 
 
-def asked_by_moderator(house: Any, campaign: int) -> dict[str, list[EmailMessage]]:
-    with writing(house.service.engine) as session:
-        who = session.get_one(Person, person(house, campaign))
-        addresses.add(house.service.work(session), who, PHONE, by="Mila")
-    return received(house)
+def asked_by_moderator(installation: Any, campaign: int) -> dict[str, list[EmailMessage]]:
+    with writing(installation.service.engine) as session:
+        who = session.get_one(Person, person(installation, campaign))
+        addresses.add(installation.service.work(session), who, PHONE, by="Mila")
+    return received(installation)
 
 
-def released(house: Any, campaign: int) -> str | None:
+def released(installation: Any, campaign: int) -> str | None:
     try:
-        with writing(house.service.engine) as session:
-            who = session.get_one(Person, person(house, campaign))
-            addresses.release(house.service.work(session), who, PHONE)
+        with writing(installation.service.engine) as session:
+            who = session.get_one(Person, person(installation, campaign))
+            addresses.release(installation.service.work(session), who, PHONE)
     except Rejected as why:
         return why.trouble
     return None
 
 
-def test_a_dead_address_is_replaced_by_the_moderator_after_notice(house: Any, campaign: int, said: Any) -> None:
-    mails = asked_by_moderator(house, campaign)
+def test_a_dead_address_is_replaced_by_the_moderator_after_notice(installation: Any, campaign: int, said: Any) -> None:
+    mails = asked_by_moderator(installation, campaign)
     assert set(mails) == {RED, PHONE}
     assert f"reached at {PHONE} only" in said(mails[RED][0])
-    assert released(house, campaign) == "unconfirmed"
-    direct(house, f"confirm {code_in(said(mails[PHONE][0]))}", PHONE)
-    received(house)
-    assert emails(house, campaign) == (RED,), "the moderator has the last word"
-    assert released(house, campaign) == "too_early"
-    house.clock.forward(days=3)
-    assert released(house, campaign) is None
-    assert emails(house, campaign) == (PHONE, RED)
+    assert released(installation, campaign) == "unconfirmed"
+    direct(installation, f"confirm {code_in(said(mails[PHONE][0]))}", PHONE)
+    received(installation)
+    assert emails(installation, campaign) == (RED,), "the moderator has the last word"
+    assert released(installation, campaign) == "too_early"
+    installation.clock.forward(days=3)
+    assert released(installation, campaign) is None
+    assert emails(installation, campaign) == (PHONE, RED)
 
 
-def test_an_old_address_that_lives_objects(house: Any, campaign: int, said: Any) -> None:
-    mails = asked_by_moderator(house, campaign)
-    direct(house, f"confirm {code_in(said(mails[PHONE][0]))}", PHONE)
-    received(house)
-    send(house, f"reject {code_in(said(mails[RED][0]))}", to="orders@game.test", In_Reply_To="<none@elsewhere.test>")
-    (answer,) = received(house)[RED]
+def test_an_old_address_that_lives_objects(installation: Any, campaign: int, said: Any) -> None:
+    mails = asked_by_moderator(installation, campaign)
+    direct(installation, f"confirm {code_in(said(mails[PHONE][0]))}", PHONE)
+    received(installation)
+    send(
+        installation,
+        f"reject {code_in(said(mails[RED][0]))}",
+        to="orders@game.test",
+        In_Reply_To="<none@elsewhere.test>",
+    )
+    (answer,) = received(installation)[RED]
     assert "stays as it is" in said(answer)
-    assert released(house, campaign) == "unknown"
+    assert released(installation, campaign) == "unknown"
 
 
-def test_an_old_address_that_agrees_shortens_the_way(house: Any, campaign: int, said: Any) -> None:
-    mails = asked_by_moderator(house, campaign)
-    send(house, f"confirm {code_in(said(mails[RED][0]))}")
-    direct(house, f"confirm {code_in(said(mails[PHONE][0]))}", PHONE)
-    assert emails(house, campaign) == (RED, PHONE)
+def test_an_old_address_that_agrees_shortens_the_way(installation: Any, campaign: int, said: Any) -> None:
+    mails = asked_by_moderator(installation, campaign)
+    send(installation, f"confirm {code_in(said(mails[RED][0]))}")
+    direct(installation, f"confirm {code_in(said(mails[PHONE][0]))}", PHONE)
+    assert emails(installation, campaign) == (RED, PHONE)

@@ -14,7 +14,7 @@ from adjudicator.store import heartbeats
 from adjudicator.store.engine import writing
 from adjudicator.store.heartbeats import Self
 from adjudicator.store.tables import ProcessKind
-from tests.service.conftest import House
+from tests.service.conftest import Installation
 from worker.alarms import watch
 from worker.monitor import troubles
 
@@ -22,34 +22,36 @@ OPERATOR = "root@game.test"
 
 
 @pytest.fixture
-def house(settings: Settings, house_of: Callable[[Settings], House]) -> House:
+def installation(settings: Settings, installation_of: Callable[[Settings], Installation]) -> Installation:
     mail = settings.mail.model_copy(update={"operator": OPERATOR})
-    made = house_of(settings.model_copy(update={"mail": mail}))
+    made = installation_of(settings.model_copy(update={"mail": mail}))
     made.create("sealed-bids", {"red": "en", "blue": "en"})
     return made
 
 
-def dies(house: House) -> None:
+def dies(installation: Installation) -> None:
     """The one process of the installation has beaten for the last time."""
-    with writing(house.service.engine) as session:
-        heartbeats.beat(session, Self(7, ProcessKind.SERVE, "here", 1, house.clock.now()), house.clock.now())
-    house.clock.forward(minutes=1)
-    assert troubles(house.service) == ["no serve is at work"]
+    with writing(installation.service.engine) as session:
+        heartbeats.beat(
+            session, Self(7, ProcessKind.SERVE, "here", 1, installation.clock.now()), installation.clock.now()
+        )
+    installation.clock.forward(minutes=1)
+    assert troubles(installation.service) == ["no serve is at work"]
 
 
-def told(house: House) -> list[Any]:
-    return [mail for address, mail in house.deliver() if address == OPERATOR]
+def told(installation: Installation) -> list[Any]:
+    return [mail for address, mail in installation.deliver() if address == OPERATOR]
 
 
-def test_what_has_lasted_is_told_once_a_day_by_one_of_several_processes(house: House, said: Any) -> None:
-    dies(house)
-    processes = [Alarms(house.service), Alarms(house.service)]
+def test_what_has_lasted_is_told_once_a_day_by_one_of_several_processes(installation: Installation, said: Any) -> None:
+    dies(installation)
+    processes = [Alarms(installation.service), Alarms(installation.service)]
 
     def looked(**later: float) -> list[Any]:
-        house.clock.forward(**later)
+        installation.clock.forward(**later)
         for each in processes:
             each.look()
-        return told(house)
+        return told(installation)
 
     assert looked() == []
     assert looked(minutes=4) == [], "an update takes as long"
@@ -60,36 +62,42 @@ def test_what_has_lasted_is_told_once_a_day_by_one_of_several_processes(house: H
     assert len(looked(hours=5)) == 1
 
 
-def test_what_is_over_before_long_nobody_hears_of(house: House) -> None:
-    dies(house)
-    process = Alarms(house.service)
+def test_what_is_over_before_long_nobody_hears_of(installation: Installation) -> None:
+    dies(installation)
+    process = Alarms(installation.service)
     process.look()
-    with writing(house.service.engine) as session:
-        heartbeats.beat(session, Self(7, ProcessKind.SERVE, "here", 1, house.clock.now()), house.clock.now())
+    with writing(installation.service.engine) as session:
+        heartbeats.beat(
+            session, Self(7, ProcessKind.SERVE, "here", 1, installation.clock.now()), installation.clock.now()
+        )
     process.look()
-    house.clock.forward(minutes=10)
+    installation.clock.forward(minutes=10)
     process.look()  # it has died anew, and may be back as soon
-    assert told(house) == []
+    assert told(installation) == []
 
 
-def test_each_trouble_is_told_in_the_language_of_the_installation(settings: Settings, said: Any, house_of: Any) -> None:
+def test_each_trouble_is_told_in_the_language_of_the_installation(
+    settings: Settings, said: Any, installation_of: Any
+) -> None:
     defaults = settings.campaign.model_copy(update={"language": "ru"})
     mail = settings.mail.model_copy(update={"operator": OPERATOR})
-    house = house_of(settings.model_copy(update={"mail": mail, "campaign": defaults}))
-    house.create("sealed-bids", {"red": "en", "blue": "en"})
-    house.service.wakes.outbox()
-    dies(house)
-    process = Alarms(house.service)
+    installation = installation_of(settings.model_copy(update={"mail": mail, "campaign": defaults}))
+    installation.create("sealed-bids", {"red": "en", "blue": "en"})
+    installation.service.wakes.outbox()
+    dies(installation)
+    process = Alarms(installation.service)
     process.look()
-    house.clock.forward(minutes=6)
+    installation.clock.forward(minutes=6)
     process.look()
-    (mail,) = told(house)
+    (mail,) = told(installation)
     assert "serve" in said(mail)
     assert "adjudicator doctor" in said(mail)
     assert "at work" not in said(mail)
 
 
-def test_a_thread_looks_as_long_as_its_process_stays(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_thread_looks_as_long_as_its_process_stays(
+    installation: Installation, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """And a database that is away for a moment does not end it."""
     looks, stop = [0], threading.Event()
 
@@ -100,5 +108,5 @@ def test_a_thread_looks_as_long_as_its_process_stays(house: House, monkeypatch: 
         stop.set()
 
     monkeypatch.setattr(Alarms, "look", look)
-    watch(house.service, stop, seconds=0)
+    watch(installation.service, stop, seconds=0)
     assert looks == [2]

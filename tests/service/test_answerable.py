@@ -26,12 +26,12 @@ from adjudicator.service.words.notices import NOTICES
 from adjudicator.settings import Settings
 from adjudicator.store.engine import writing
 from adjudicator.store.tables import Person, Role
-from tests.service.conftest import House, words_of
+from tests.service.conftest import Installation, words_of
 from tests.service.test_gathering import gather
 from tests.service.test_held_mails import MILA, PASS, RED, code_in, seat, send
 from tests.service.test_holdings import STELLA, do
 from tests.service.test_notices import OUTSIDE, STORED
-from tests.service.test_proven_is_answered import house_mail
+from tests.service.test_proven_is_answered import installation_mail
 
 pytestmark = pytest.mark.store("sqlite")
 
@@ -40,84 +40,84 @@ NEW = "red@phone.test"
 
 
 @pytest.fixture
-def house(judging: Settings, house_of: Any) -> House:
-    made: House = house_of(judging)
+def installation(judging: Settings, installation_of: Any) -> Installation:
+    made: Installation = installation_of(judging)
     return made
 
 
-def begun(house: House) -> int:
-    return house.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "en"})
+def begun(installation: Installation) -> int:
+    return installation.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "en"})
 
 
-def address_of(house: House, campaign: int, name: str) -> str:
-    return f"orders+{seat(house, campaign, name).token}@game.test"
+def address_of(installation: Installation, campaign: int, name: str) -> str:
+    return f"orders+{seat(installation, campaign, name).token}@game.test"
 
 
-def delivered(house: House, to: str, about: str) -> EmailMessage:
+def delivered(installation: Installation, to: str, about: str) -> EmailMessage:
     """The one mail to somebody that says this."""
-    (found,) = [mail for address, mail in house.deliver() if address == to and about in words_of(mail)]
+    (found,) = [mail for address, mail in installation.deliver() if address == to and about in words_of(mail)]
     return found
 
 
 # each brings its reader a mail about no seat, and returns it with the address that it should come from
 
 
-def silence(house: House) -> tuple[EmailMessage, str]:
-    campaign = begun(house)
+def silence(installation: Installation) -> tuple[EmailMessage, str]:
+    campaign = begun(installation)
     for _ in range(25):
-        send(house, "red", "status", PASS)
-    return delivered(house, RED, "answers in an hour"), address_of(house, campaign, "red")
+        send(installation, "red", "status", PASS)
+    return delivered(installation, RED, "answers in an hour"), address_of(installation, campaign, "red")
 
 
-def silence_of_a_day(house: House) -> tuple[EmailMessage, str]:
-    campaign = begun(house)
+def silence_of_a_day(installation: Installation) -> tuple[EmailMessage, str]:
+    campaign = begun(installation)
     for _ in range(10):
-        send(house, "red", "> 1a", PASS)
-    return delivered(house, RED, "answers in a day"), address_of(house, campaign, "red")
+        send(installation, "red", "> 1a", PASS)
+    return delivered(installation, RED, "answers in a day"), address_of(installation, campaign, "red")
 
 
-def what_is_about_the_author(house: House) -> tuple[EmailMessage, str]:
-    campaign = begun(house)
-    do(house, campaign, Hold(seat="red", who=STELLA, role=Role.COPY))
-    house.deliver()
-    send(house, "red", "addresses", PASS)
-    return delivered(house, RED, RED), address_of(house, campaign, "red")
+def what_is_about_the_author(installation: Installation) -> tuple[EmailMessage, str]:
+    campaign = begun(installation)
+    do(installation, campaign, Hold(seat="red", who=STELLA, role=Role.COPY))
+    installation.deliver()
+    send(installation, "red", "addresses", PASS)
+    return delivered(installation, RED, RED), address_of(installation, campaign, "red")
 
 
-def an_address(house: House) -> tuple[EmailMessage, str]:
-    campaign = begun(house)
-    send(house, "red", f"address add {NEW}", PASS)
-    code = code_in(words_of(delivered(house, NEW, "code")))
-    house.put(house_mail(NEW, f"confirm {code}"))
-    return delivered(house, RED, NEW), address_of(house, campaign, "red")
+def an_address(installation: Installation) -> tuple[EmailMessage, str]:
+    campaign = begun(installation)
+    send(installation, "red", f"address add {NEW}", PASS)
+    code = code_in(words_of(delivered(installation, NEW, "code")))
+    installation.put(installation_mail(NEW, f"confirm {code}"))
+    return delivered(installation, RED, NEW), address_of(installation, campaign, "red")
 
 
-def an_address_of_a_seat(house: House) -> tuple[EmailMessage, str]:
-    campaign = begun(house)
-    (holder,) = seat(house, campaign, "red").holders
-    with writing(house.service.engine) as session:
-        addresses.add(house.service.work(session), session.get_one(Person, holder.person_id), NEW, by="Mila")
-    return delivered(house, RED, NEW), address_of(house, campaign, "red")
+def an_address_of_a_seat(installation: Installation) -> tuple[EmailMessage, str]:
+    campaign = begun(installation)
+    (holder,) = seat(installation, campaign, "red").holders
+    with writing(installation.service.engine) as session:
+        addresses.add(installation.service.work(session), session.get_one(Person, holder.person_id), NEW, by="Mila")
+    return delivered(installation, RED, NEW), address_of(installation, campaign, "red")
 
 
-def before_the_match(house: House) -> tuple[EmailMessage, str]:
-    made = gather(house, Start.MODERATOR)
-    house.put(house_mail(RED, f"join {made.code}"))
-    address = next(str(mail["Reply-To"]) for to, mail in house.deliver() if to == RED)
-    unproven = house_mail(RED, "leave", address).replace(b"dmarc=pass", b"dmarc=none")
-    house.put(unproven)
-    return delivered(house, RED, "nothing proves"), address.partition("<")[2].rstrip(">")
+def before_the_match(installation: Installation) -> tuple[EmailMessage, str]:
+    made = gather(installation, Start.MODERATOR)
+    installation.put(installation_mail(RED, f"join {made.code}"))
+    address = next(str(mail["Reply-To"]) for to, mail in installation.deliver() if to == RED)
+    unproven = installation_mail(RED, "leave", address).replace(b"dmarc=pass", b"dmarc=none")
+    installation.put(unproven)
+    return delivered(installation, RED, "nothing proves"), address.partition("<")[2].rstrip(">")
 
 
-def in_the_morning(house: House) -> tuple[EmailMessage, str]:
-    campaign = begun(house)
-    with writing(house.service.engine) as session:
-        (holder,) = seat(house, campaign, "moderator").holders
-        assert morning_mails.send(house.service.work(session), holder.person_id)
-    return delivered(house, MILA, "You moderate"), address_of(house, campaign, "moderator")
+def in_the_morning(installation: Installation) -> tuple[EmailMessage, str]:
+    campaign = begun(installation)
+    with writing(installation.service.engine) as session:
+        (holder,) = seat(installation, campaign, "moderator").holders
+        assert morning_mails.send(installation.service.work(session), holder.person_id)
+    return delivered(installation, MILA, "You moderate"), address_of(installation, campaign, "moderator")
 
 
-Scene = Callable[[House], tuple[EmailMessage, str]]
+Scene = Callable[[Installation], tuple[EmailMessage, str]]
 PLACES: dict[str, str | tuple[Scene, ...]] = {
     "alarms": "operators, who have no seat in what they are told",
     "unknown_time": "the operator, likewise",
@@ -150,36 +150,38 @@ def test_every_place_that_writes_about_no_seat_is_named_here() -> None:
 
 
 @pytest.mark.parametrize("scene", [each for found in PLACES.values() if not isinstance(found, str) for each in found])
-def test_it_comes_from_the_secret_address_and_its_reader_can_answer(house: House, scene: Scene) -> None:
-    mail, address = scene(house)
+def test_it_comes_from_the_secret_address_and_its_reader_can_answer(installation: Installation, scene: Scene) -> None:
+    mail, address = scene(installation)
     assert f"<{address}>" in str(mail["Reply-To"])
     assert f"<{address}>" in str(mail["From"])
-    answer = house_mail(str(mail["To"]).partition("<")[2].rstrip(">") or str(mail["To"]), "status", address)
-    assert house.put(answer).status.value == "handled"
+    answer = installation_mail(str(mail["To"]).partition("<")[2].rstrip(">") or str(mail["To"]), "status", address)
+    assert installation.put(answer).status.value == "handled"
 
 
-def test_a_reply_that_lost_the_address_still_names_the_seat(house: House) -> None:
-    mail, _ = silence(house)
-    answer = house_mail(RED, "1a").replace(
+def test_a_reply_that_lost_the_address_still_names_the_seat(installation: Installation) -> None:
+    mail, _ = silence(installation)
+    answer = installation_mail(RED, "1a").replace(
         b"Subject", b"In-Reply-To: " + str(mail["Message-ID"]).encode() + b"\nSubject"
     )
-    assert house.put(answer).status.value == "handled"
+    assert installation.put(answer).status.value == "handled"
 
 
-def test_every_notice_to_a_seat_carries_its_address(house: House) -> None:
-    campaign = begun(house)
-    red = seat(house, campaign, "red")
+def test_every_notice_to_a_seat_carries_its_address(installation: Installation) -> None:
+    campaign = begun(installation)
+    red = seat(installation, campaign, "red")
     written = 0
     for kinds, stored in ((NOTICES, STORED), (outside_mails.NOTICES, OUTSIDE)):
         for topic, values in stored.items():
-            intent = Tell(written=house.clock.now(), topic=topic, values=kinds[topic].of(values).values())
-            with writing(house.service.engine) as session:
-                table = table_of_campaign(house.service.work(session), campaign)
+            intent = Tell(written=installation.clock.now(), topic=topic, values=kinds[topic].of(values).values())
+            with writing(installation.service.engine) as session:
+                table = table_of_campaign(installation.service.work(session), campaign)
                 if kinds is NOTICES:
                     queue.send(table, red, intent, kind=queue.NOTICE, to=[RED])
                 else:
                     queue.send_outside(table.work, RED, intent, table.campaign)
-            for to, mail in house.deliver():
-                assert (to, f"<{address_of(house, campaign, 'red')}>" in str(mail["Reply-To"])) == (RED, True), topic
+            for to, mail in installation.deliver():
+                assert (to, f"<{address_of(installation, campaign, 'red')}>" in str(mail["Reply-To"])) == (RED, True), (
+                    topic
+                )
                 written += 1
     assert written > len(STORED) + len(OUTSIDE) - 8, "but for the few that tell of something that must be there"

@@ -20,40 +20,40 @@ from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import Audit, Campaign, Person, Telling
 
 
-def acts(house: Any, campaign: int) -> tuple[Audit, ...]:
-    with reading(house.service.engine) as session:
+def acts(installation: Any, campaign: int) -> tuple[Audit, ...]:
+    with reading(installation.service.engine) as session:
         return trail(session, campaign)
 
 
 @pytest.fixture
-def campaign(house: Any) -> int:
-    made: int = house.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "en"})
+def campaign(installation: Any) -> int:
+    made: int = installation.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "en"})
     return made
 
 
-def desk(house: Any, command: str = "campaign retitle", **details: Any) -> Any:
-    return AuditedCommand("Mila", command, details, house.clock).watch(house.service)
+def desk(installation: Any, command: str = "campaign retitle", **details: Any) -> Any:
+    return AuditedCommand("Mila", command, details, installation.clock).watch(installation.service)
 
 
-def test_whatever_a_command_commits_is_written_down(house: Any, campaign: int) -> None:
-    with writing(desk(house, reason="a typing mistake").engine) as session:
+def test_whatever_a_command_commits_is_written_down(installation: Any, campaign: int) -> None:
+    with writing(desk(installation, reason="a typing mistake").engine) as session:
         lock_campaign(session, campaign)
         session.get_one(Campaign, campaign).title = "Lights"
-    (act,) = acts(house, campaign)
+    (act,) = acts(installation, campaign)
     assert (act.author, act.command, act.telling) == ("Mila", "campaign retitle", Telling.REPORT)
     assert b"a typing mistake" in act.details
     assert first_broken((act,)) is None
 
 
-def test_what_concerns_no_campaign_stands_in_the_chain_of_the_installation(house: Any, campaign: int) -> None:
-    with writing(desk(house, "people add").engine) as session:
-        session.add(Person(name="Ute", language="en", time_zone="UTC", created_at=house.clock.now()))
-    assert [act.command for act in acts(house, INSTALLATION)] == ["people add"]
-    assert acts(house, campaign) == ()
+def test_what_concerns_no_campaign_stands_in_the_chain_of_the_installation(installation: Any, campaign: int) -> None:
+    with writing(desk(installation, "people add").engine) as session:
+        session.add(Person(name="Ute", language="en", time_zone="UTC", created_at=installation.clock.now()))
+    assert [act.command for act in acts(installation, INSTALLATION)] == ["people add"]
+    assert acts(installation, campaign) == ()
 
 
-def test_looking_is_no_act_and_neither_is_what_was_rolled_back(house: Any, campaign: int) -> None:
-    watched = desk(house)
+def test_looking_is_no_act_and_neither_is_what_was_rolled_back(installation: Any, campaign: int) -> None:
+    watched = desk(installation)
 
     def in_vain() -> None:
         with writing(watched.engine) as session:
@@ -67,31 +67,31 @@ def test_looking_is_no_act_and_neither_is_what_was_rolled_back(house: Any, campa
     with writing(watched.engine) as session:
         lock_campaign(session, campaign)
         assert session.get_one(Campaign, campaign).title == "The sealed-bids"
-    assert acts(house, campaign) == ()
+    assert acts(installation, campaign) == ()
 
 
-def test_an_act_that_wrote_itself_down_is_not_written_twice(house: Any, campaign: int) -> None:
-    watched = desk(house, "campaign pause")
+def test_an_act_that_wrote_itself_down_is_not_written_twice(installation: Any, campaign: int) -> None:
+    watched = desk(installation, "campaign pause")
     with writing(watched.engine) as session:
         lock_campaign(session, campaign)
         table = table_of_campaign(watched.work(session), campaign)
         extensions.pause(table, by="Mila", reason="holidays")
-    assert [(act.command, act.telling) for act in acts(house, campaign)] == [("pause", Telling.NOTICE)]
+    assert [(act.command, act.telling) for act in acts(installation, campaign)] == [("pause", Telling.NOTICE)]
 
 
-def test_the_next_report_tells_what_the_moderators_did(house: Any, campaign: int, said: Any) -> None:
-    with writing(desk(house, "campaign retitle", reason="a typing mistake").engine) as session:
+def test_the_next_report_tells_what_the_moderators_did(installation: Any, campaign: int, said: Any) -> None:
+    with writing(desk(installation, "campaign retitle", reason="a typing mistake").engine) as session:
         lock_campaign(session, campaign)
         session.get_one(Campaign, campaign).title = "Lights"
-    hands = _hands(house, campaign)
-    (filed,) = house.write("red", f"bid {hands['red'][0]}")
+    hands = _hands(installation, campaign)
+    (filed,) = installation.write("red", f"bid {hands['red'][0]}")
     assert "campaign retitle" not in said(filed), "an answer that tells no news"
-    (reported,) = house.write("blue", f"bid {hands['blue'][0]}")
+    (reported,) = installation.write("blue", f"bid {hands['blue'][0]}")
     assert "Mila: выполняет команду «campaign retitle» (a typing mistake)" in said(reported)
-    assert "Mila: used the command “campaign retitle” (a typing mistake)" in said(house.newest("red"))
-    hands = _hands(house, campaign)
-    house.write("red", f"bid {hands['red'][0]}")
-    (later,) = house.write("blue", f"bid {hands['blue'][0]}")
+    assert "Mila: used the command “campaign retitle” (a typing mistake)" in said(installation.newest("red"))
+    hands = _hands(installation, campaign)
+    installation.write("red", f"bid {hands['red'][0]}")
+    (later,) = installation.write("blue", f"bid {hands['blue'][0]}")
     assert "Mila" not in said(later), "it is told once"
 
 
@@ -104,46 +104,48 @@ def test_acts_of_the_command_line_are_told_in_words(command: str, code: str) -> 
     assert told.startswith("root: ")
 
 
-def test_a_moderator_who_plays_sees_more_only_openly(house: Any, said: Any) -> None:
+def test_a_moderator_who_plays_sees_more_only_openly(installation: Any, said: Any) -> None:
     boris = {"name": "Boris", "email": "boris@players.test"}
     players = (
         Player(seat="red", name="Anna", email="red@players.test"),
         Player(seat="blue", **boris),
         Player(seat="moderator", **boris),
     )
-    campaign = _create(house, players)
-    disclosures.look(house.service, campaign, by="boris", command="campaign show", seat="blue", openly=False)
-    assert acts(house, campaign) == ()
+    campaign = _create(installation, players)
+    disclosures.look(installation.service, campaign, by="boris", command="campaign show", seat="blue", openly=False)
+    assert acts(installation, campaign) == ()
     for seat in ("red", None):
         with pytest.raises(disclosures.NotOpenly, match="Boris plays blue"):
-            disclosures.look(house.service, campaign, by="boris", command="campaign show", seat=seat, openly=False)
-    assert house.deliver() == []
-    disclosures.look(house.service, campaign, by="boris", command="campaign show", seat="red", openly=True)
-    told = {address: said(mail) for address, mail in house.deliver()}
+            disclosures.look(
+                installation.service, campaign, by="boris", command="campaign show", seat=seat, openly=False
+            )
+    assert installation.deliver() == []
+    disclosures.look(installation.service, campaign, by="boris", command="campaign show", seat="red", openly=True)
+    told = {address: said(mail) for address, mail in installation.deliver()}
     assert set(told) == {"red@players.test", "boris@players.test"}
     assert "Boris moderates and plays, and has looked at what only Red may know" in told["red@players.test"]
-    assert [(act.command, act.telling) for act in acts(house, campaign)] == [("look", Telling.NOTICE)]
+    assert [(act.command, act.telling) for act in acts(installation, campaign)] == [("look", Telling.NOTICE)]
 
 
-def test_without_a_moderator_a_look_is_told_with_the_next_report(house: Any, said: Any) -> None:
-    campaign = house.create("sealed-bids", {"red": "en", "blue": "en"})
-    disclosures.look(house.service, campaign, by="olga", command="campaign show", seat=None, openly=False)
-    hands = _hands(house, campaign)
-    house.write("red", f"bid {hands['red'][0]}")
-    (mail,) = house.write("blue", f"bid {hands['blue'][0]}")
+def test_without_a_moderator_a_look_is_told_with_the_next_report(installation: Any, said: Any) -> None:
+    campaign = installation.create("sealed-bids", {"red": "en", "blue": "en"})
+    disclosures.look(installation.service, campaign, by="olga", command="campaign show", seat=None, openly=False)
+    hands = _hands(installation, campaign)
+    installation.write("red", f"bid {hands['red'][0]}")
+    (mail,) = installation.write("blue", f"bid {hands['blue'][0]}")
     assert "olga: looked at what not everybody knows" in said(mail)
 
 
-def _create(house: Any, players: tuple[Player, ...]) -> int:
+def _create(installation: Any, players: tuple[Player, ...]) -> int:
     from adjudicator.service.people import new_campaigns
 
     new = new_campaigns.NewCampaign(name="lights", title="Lights", game="sealed-bids", players=players, seed=b"lights")
-    made = new_campaigns.create(house.service, new)
-    house.deliver()
+    made = new_campaigns.create(installation.service, new)
+    installation.deliver()
     return made
 
 
-def _hands(house: Any, campaign: int) -> dict[str, list[int]]:
-    with reading(house.service.engine) as session:
-        match = table_of_campaign(house.service.work(session), campaign).match
+def _hands(installation: Any, campaign: int) -> dict[str, list[int]]:
+    with reading(installation.service.engine) as session:
+        match = table_of_campaign(installation.service.work(session), campaign).match
         return {seat: list(match.state.hands[seat]) for seat in match.header.seats}

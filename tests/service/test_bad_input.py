@@ -15,23 +15,23 @@ from adjudicator.store.tables import InboundMail
 
 
 @pytest.fixture
-def campaign(house: Any) -> int:
-    made: int = house.create("sealed-bids", {"red": "en", "blue": "en"})
+def campaign(installation: Any) -> int:
+    made: int = installation.create("sealed-bids", {"red": "en", "blue": "en"})
     return made
 
 
 @pytest.fixture
-def position(house: Any, campaign: int) -> Any:
+def position(installation: Any, campaign: int) -> Any:
     def now() -> bytes:
-        with reading(house.service.engine) as session:
-            match = table_of_campaign(house.service.work(session), campaign).match
+        with reading(installation.service.engine) as session:
+            match = table_of_campaign(installation.service.work(session), campaign).match
             return bytes(match.checkpoint()) + repr(sorted(match.sealed)).encode()
 
     return now
 
 
-def kept(house: Any) -> int:
-    with reading(house.service.engine) as session:
+def kept(installation: Any) -> int:
+    with reading(installation.service.engine) as session:
         return len(session.scalars(select(InboundMail)).all())
 
 
@@ -47,72 +47,74 @@ def kept(house: Any) -> int:
     ],
 )
 @pytest.mark.store("sqlite")
-def test_every_mistake_is_named(house: Any, campaign: int, position: Any, said: Any, text: str, says: str) -> None:
+def test_every_mistake_is_named(
+    installation: Any, campaign: int, position: Any, said: Any, text: str, says: str
+) -> None:
     before = position()
-    (answer,) = house.write("red", text)
+    (answer,) = installation.write("red", text)
     assert says in said(answer)
     assert position() == before
 
 
-def test_orders_out_of_turn(house: Any, campaign: int, position: Any, said: Any) -> None:
-    house.write("red", "1a")
-    house.write("blue", "2a")
-    with reading(house.service.engine) as session:
-        decision = table_of_campaign(house.service.work(session), campaign).match.decisions()[0]
+def test_orders_out_of_turn(installation: Any, campaign: int, position: Any, said: Any) -> None:
+    installation.write("red", "1a")
+    installation.write("blue", "2a")
+    with reading(installation.service.engine) as session:
+        decision = table_of_campaign(installation.service.work(session), campaign).match.decisions()[0]
     idle = "red" if decision.seats == ("blue",) else "blue"
     before = position()
-    (answer,) = house.write(idle, "keep")
+    (answer,) = installation.write(idle, "keep")
     assert "not your turn" in said(answer)
     assert position() == before
 
 
-def test_a_stranger_gets_no_answer(house: Any, campaign: int, position: Any) -> None:
+def test_a_stranger_gets_no_answer(installation: Any, campaign: int, position: Any) -> None:
     before = position()
-    row = house.put(b"From: eve@elsewhere.test\r\nTo: orders@game.test\r\nSubject: hi\r\n\r\n1a\r\n")
+    row = installation.put(b"From: eve@elsewhere.test\r\nTo: orders@game.test\r\nSubject: hi\r\n\r\n1a\r\n")
     assert row.status.value in ("ignored", "quarantined")
-    assert house.deliver() == []
+    assert installation.deliver() == []
     assert position() == before
 
 
 def test_a_stranger_with_the_secret_address_is_held_and_the_player_is_asked(
-    house: Any, campaign: int, position: Any, said: Any
+    installation: Any, campaign: int, position: Any, said: Any
 ) -> None:
     before = position()
-    row = house.put(house.raw("red", "1a\n", sender="eve@elsewhere.test"))
+    row = installation.put(installation.raw("red", "1a\n", sender="eve@elsewhere.test"))
     assert row.status.value == "held"
-    ((recipient, mail),) = house.deliver()
+    ((recipient, mail),) = installation.deliver()
     assert recipient == "red@players.test"
     assert "not registered" in said(mail)
     assert position() == before
 
 
-def test_another_players_secret_address_is_no_use(house: Any, campaign: int, position: Any, said: Any) -> None:
+def test_another_players_secret_address_is_no_use(installation: Any, campaign: int, position: Any, said: Any) -> None:
     before = position()
-    row = house.put(house.raw("red", "1a\n", sender="blue@players.test"))
+    row = installation.put(installation.raw("red", "1a\n", sender="blue@players.test"))
     assert row.status.value == "quarantined"
-    ((recipient, mail),) = house.deliver()
+    ((recipient, mail),) = installation.deliver()
     assert recipient == "blue@players.test"
     assert "Your email went to an address of" in said(mail)
     assert position() == before
 
 
 def test_a_wrong_token_of_a_known_player_is_answered_at_his_registered_address(
-    house: Any, campaign: int, position: Any, said: Any
+    installation: Any, campaign: int, position: Any, said: Any
 ) -> None:
-    raw = house.raw("red", "1a\n", to="orders+nonsense@game.test", In_Reply_To="<x@y.test>", Subject="orders")
-    house.put(raw)
-    ((recipient, mail),) = house.deliver()
+    raw = installation.raw("red", "1a\n", to="orders+nonsense@game.test", In_Reply_To="<x@y.test>", Subject="orders")
+    installation.put(raw)
+    ((recipient, mail),) = installation.deliver()
     assert recipient == "red@players.test"
     assert "not clear" in said(mail)
 
 
-def test_an_empty_body_is_answered(house: Any, campaign: int, said: Any) -> None:
-    (answer,) = house.write("red", "")
+def test_an_empty_body_is_answered(installation: Any, campaign: int, said: Any) -> None:
+    (answer,) = installation.write("red", "")
     assert "your email program did not pass on the line" in said(answer)
 
 
-def test_an_attachment_alone_is_answered(house: Any, campaign: int, said: Any) -> None:
-    head = house.raw("red", "x").split(b"\n\n")[0].decode()
+def test_an_attachment_alone_is_answered(installation: Any, campaign: int, said: Any) -> None:
+    head = installation.raw("red", "x").split(b"\n\n")[0].decode()
     kept_headers = [line for line in head.splitlines() if not line.startswith(("Content-", "MIME-"))]
     raw = "\r\n".join(
         [
@@ -126,55 +128,57 @@ def test_an_attachment_alone_is_answered(house: Any, campaign: int, said: Any) -
             "",
         ]
     ).encode()
-    house.put(raw)
-    ((recipient, mail),) = house.deliver()
+    installation.put(raw)
+    ((recipient, mail),) = installation.deliver()
     assert recipient == "red@players.test"
     assert "not read: orders.pdf" in said(mail)
 
 
-def test_an_unknown_charset_still_gives_the_orders(house: Any, campaign: int) -> None:
-    raw = house.raw("red", "1a\n").replace(b"utf-8", b"x-martian")
-    assert house.put(raw).status.value == "handled"
-    ((_, mail),) = house.deliver()
+def test_an_unknown_charset_still_gives_the_orders(installation: Any, campaign: int) -> None:
+    raw = installation.raw("red", "1a\n").replace(b"utf-8", b"x-martian")
+    assert installation.put(raw).status.value == "handled"
+    ((_, mail),) = installation.deliver()
     assert "on file" in mail["Subject"]
 
 
-def test_a_mail_of_25_megabytes_is_kept_and_said(house: Any, campaign: int, position: Any) -> None:
-    raw = house.raw("red", "1a\n" + "\n".join("x" * 990 for _ in range(25_500)))
+def test_a_mail_of_25_megabytes_is_kept_and_said(installation: Any, campaign: int, position: Any) -> None:
+    raw = installation.raw("red", "1a\n" + "\n".join("x" * 990 for _ in range(25_500)))
     assert len(raw) > 25_000_000
-    row = house.put(raw)
+    row = installation.put(raw)
     assert row.status.value in ("handled", "quarantined")
-    assert len(house.deliver()) == 1
+    assert len(installation.deliver()) == 1
 
 
 @pytest.mark.parametrize("raw", [b"", b"\x00" * 200, b"\xff\xfe\x00not a mail at all", b"From: \r\n\r\n", b"\r\n\r\n"])
-def test_what_is_no_mail_is_kept_and_nobody_is_answered(house: Any, campaign: int, position: Any, raw: bytes) -> None:
+def test_what_is_no_mail_is_kept_and_nobody_is_answered(
+    installation: Any, campaign: int, position: Any, raw: bytes
+) -> None:
     before = position()
-    row = house.put(raw)
+    row = installation.put(raw)
     assert row.status.value in ("ignored", "quarantined")
-    assert house.deliver() == []
-    assert kept(house) == 1
+    assert installation.deliver() == []
+    assert kept(installation) == 1
     assert position() == before
 
 
 @pytest.mark.parametrize("mails", [50, pytest.param(150, marks=pytest.mark.long)])
-def test_damaged_mails_never_crash_the_service(house: Any, campaign: int, mails: int) -> None:
+def test_damaged_mails_never_crash_the_service(installation: Any, campaign: int, mails: int) -> None:
     rng = random.Random(7)
-    good = house.raw("red", "1a\nbid 3\nend\n")
+    good = installation.raw("red", "1a\nbid 3\nend\n")
     for _ in range(mails):
         raw = bytearray(good)
         for _ in range(rng.randint(1, 12)):
             raw[rng.randrange(len(raw))] = rng.randrange(256)
-        row = house.put(bytes(raw[: rng.randint(1, len(raw))]))
+        row = installation.put(bytes(raw[: rng.randint(1, len(raw))]))
         assert row.status.value != "received"
         assert not row.reason.startswith(("KeyError", "ValueError", "TypeError", "AssertionError", "IndexError"))
 
 
-def test_header_injection_through_names_and_subjects(house: Any, campaign: int) -> None:
-    raw = house.raw("red", "nonsense\n", Subject="x")
+def test_header_injection_through_names_and_subjects(installation: Any, campaign: int) -> None:
+    raw = installation.raw("red", "nonsense\n", Subject="x")
     raw = raw.replace(b"Subject: x", b"Subject: =?utf-8?q?x=0D=0ABcc=3A_eve=40elsewhere=2Etest?=")
-    house.put(raw)
-    ((_, mail),) = house.deliver()
+    installation.put(raw)
+    ((_, mail),) = installation.deliver()
     assert mail["Bcc"] is None
 
 
@@ -182,28 +186,30 @@ SILENT = {"en": "no answers until ", "ru": "без ответов до "}
 
 
 @pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.long), "ru"])
-def test_a_flood_is_answered_only_so_often_and_its_writer_is_told_once(house: Any, read: Any, language: str) -> None:
-    house.create("sealed-bids", {"red": language, "blue": "en"})
-    house.deliver()
-    limit = house.service.settings.limits.answers_per_hour
+def test_a_flood_is_answered_only_so_often_and_its_writer_is_told_once(
+    installation: Any, read: Any, language: str
+) -> None:
+    installation.create("sealed-bids", {"red": language, "blue": "en"})
+    installation.deliver()
+    limit = installation.service.settings.limits.answers_per_hour
     mails = []
     for _ in range(limit + 15):
-        house.put(house.raw("red", "status\n"))
-        mails += house.deliver()
+        installation.put(installation.raw("red", "status\n"))
+        mails += installation.deliver()
     silent = [mail for _, mail in mails if SILENT[language] in str(mail["Subject"])]
     assert len(silent) == 1
     assert str(limit) in read(silent[0])
     assert len(mails) - 1 <= limit
-    house.clock.forward(hours=1, minutes=1)
-    house.put(house.raw("red", "status\n"))
-    ((_, mail),) = house.deliver()
+    installation.clock.forward(hours=1, minutes=1)
+    installation.put(installation.raw("red", "status\n"))
+    ((_, mail),) = installation.deliver()
     assert SILENT[language] not in str(mail["Subject"])
 
 
 NASTY = "{{ 7*7 }} {% include '/etc/passwd' %} %(boom)s {0} ${HOME} <b>&amp;</b>"
 
 
-def test_whatever_people_are_called_and_write_is_text_and_no_template(house: Any, read: Any) -> None:
+def test_whatever_people_are_called_and_write_is_text_and_no_template(installation: Any, read: Any) -> None:
     """Names, titles, subjects and orders are shown as they are; none of them is evaluated, nor makes a header."""
     players = tuple(
         new_campaigns.Player(seat=seat, name=f"{NASTY}\r\nBcc: eve@elsewhere.test", email=f"{seat}@players.test")
@@ -211,12 +217,12 @@ def test_whatever_people_are_called_and_write_is_text_and_no_template(house: Any
     )
     title = f"{NASTY}\r\nBcc: eve@elsewhere.test"[:100]
     new_campaigns.create(
-        house.service,
+        installation.service,
         new_campaigns.NewCampaign(name="nasty", title=title, game="sealed-bids", seed=b"house", players=players),
     )
-    mails = house.deliver()
-    house.put(house.raw("red", f"{NASTY}\nstatus\nwhat is {NASTY}\n", Subject=NASTY))
-    mails += house.deliver()
+    mails = installation.deliver()
+    installation.put(installation.raw("red", f"{NASTY}\nstatus\nwhat is {NASTY}\n", Subject=NASTY))
+    mails += installation.deliver()
     assert len(mails) == 3
     for _, mail in mails:
         assert mail["Bcc"] is None
@@ -231,20 +237,20 @@ def test_whatever_people_are_called_and_write_is_text_and_no_template(house: Any
 
 
 def test_a_sender_with_letters_of_his_alphabet_before_the_at_sign_is_a_stranger_and_harms_nothing(
-    house: Any, campaign: int
+    installation: Any, campaign: int
 ) -> None:
-    raw = house.raw("red", "bid 3\n").replace(b"From: red@players.test", "From: красный@players.test".encode())
-    row = house.put(raw)
+    raw = installation.raw("red", "bid 3\n").replace(b"From: red@players.test", "From: красный@players.test".encode())
+    row = installation.put(raw)
     assert row.status.value in ("held", "quarantined", "ignored")
-    assert [address for address, _ in house.deliver()] in ([], ["red@players.test"])
+    assert [address for address, _ in installation.deliver()] in ([], ["red@players.test"])
 
 
-def test_an_address_that_most_servers_refuse_is_not_registered(house: Any) -> None:
+def test_an_address_that_most_servers_refuse_is_not_registered(installation: Any) -> None:
     player = new_campaigns.Player(seat="red", name="Red", email="красный@players.test")
     other = new_campaigns.Player(seat="blue", name="Blue", email="blue@пример.test")
     new = new_campaigns.NewCampaign(name="letters", title="X", game="sealed-bids", players=(player, other))
     with pytest.raises(new_campaigns.BadCampaign) as bad:
-        new_campaigns.create(house.service, new)
+        new_campaigns.create(installation.service, new)
     assert len(bad.value.problems) == 1, "a domain has an ASCII form"
     assert "other letters than ASCII" in bad.value.problems[0]
 
@@ -261,9 +267,9 @@ def test_an_address_that_most_servers_refuse_is_not_registered(house: Any) -> No
         "x" * 5000,
     ],
 )
-def test_a_malformed_date_changes_nothing(house: Any, campaign: int, date: str) -> None:
-    raw = house.raw("red", "status\n").replace(b"Message-ID:", b"Date: " + date.encode() + b"\nMessage-ID:", 1)
-    row = house.put(raw)
+def test_a_malformed_date_changes_nothing(installation: Any, campaign: int, date: str) -> None:
+    raw = installation.raw("red", "status\n").replace(b"Message-ID:", b"Date: " + date.encode() + b"\nMessage-ID:", 1)
+    row = installation.put(raw)
     assert row.status.value == "handled"
-    assert abs((row.received_at - house.clock.now()).total_seconds()) < 60
-    assert len(house.deliver()) == 1
+    assert abs((row.received_at - installation.clock.now()).total_seconds()) < 60
+    assert len(installation.deliver()) == 1

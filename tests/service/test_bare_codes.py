@@ -16,9 +16,9 @@ LETTER = {"en": "b", "ru": "б"}
 CLOSED = {"en": "question 1 is closed", "ru": "вопрос 1 закрыт"}
 
 
-def now(house: Any, campaign: int) -> CampaignContext:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), campaign)
+def now(installation: Any, campaign: int) -> CampaignContext:
+    with reading(installation.service.engine) as session:
+        return table_of_campaign(installation.service.work(session), campaign)
 
 
 @pytest.fixture
@@ -28,13 +28,13 @@ def code() -> str:
 
 @pytest.fixture
 @beginning
-def asked_twice(house: Any, code: str) -> tuple[int, Any]:
+def asked_twice(installation: Any, code: str) -> tuple[int, Any]:
     """A campaign in which red was asked twice, and the first mail of the two."""
-    campaign = house.create("sealed-bids", {"red": code, "blue": code})
-    first = house.newest("red")
-    house.write("red", f"1{LETTER[code]}")
-    house.write("blue", f"2{LETTER[code]}")
-    assert house.newest("red")["Subject"] != first["Subject"]
+    campaign = installation.create("sealed-bids", {"red": code, "blue": code})
+    first = installation.newest("red")
+    installation.write("red", f"1{LETTER[code]}")
+    installation.write("blue", f"2{LETTER[code]}")
+    assert installation.newest("red")["Subject"] != first["Subject"]
     return campaign, first
 
 
@@ -50,27 +50,27 @@ def told_by(first: Any, how: str) -> tuple[dict[str, str], str]:
 
 @pytest.mark.parametrize(("how", "code"), [("header", "en"), ("subject", "ru"), ("quote", "ru")])
 def test_of_an_answered_question_it_does_nothing(
-    house: Any, asked_twice: tuple[int, Any], said: Any, code: str, how: str
+    installation: Any, asked_twice: tuple[int, Any], said: Any, code: str, how: str
 ) -> None:
     campaign, first = asked_twice
-    before = now(house, campaign).match.position.n
+    before = now(installation, campaign).match.position.n
     headers, quoted = told_by(first, how)
-    (answer,) = house.write("red", LETTER[code], "", quoted, **headers)
+    (answer,) = installation.write("red", LETTER[code], "", quoted, **headers)
     assert CLOSED[code] in said(answer).lower(), said(answer)
-    assert now(house, campaign).match.position.n == before
+    assert now(installation, campaign).match.position.n == before
 
 
 @pytest.mark.parametrize("headers", [{}, {"In_Reply_To": "<nobody@nowhere.test>", "Subject": "my move"}])
 def test_of_the_open_question_it_counts_and_where_nothing_tells_which(
-    house: Any, asked_twice: tuple[int, Any], code: str, headers: dict[str, str]
+    installation: Any, asked_twice: tuple[int, Any], code: str, headers: dict[str, str]
 ) -> None:
     campaign, _ = asked_twice
-    before = now(house, campaign).match.position.n
-    house.write("red", LETTER[code], **headers)
-    assert now(house, campaign).match.position.n > before
+    before = now(installation, campaign).match.position.n
+    installation.write("red", LETTER[code], **headers)
+    assert now(installation, campaign).match.position.n > before
 
 
-def test_an_answer_says_for_what_a_code_stands(house: Any, asked_twice: tuple[int, Any], said: Any) -> None:
-    number = house.newest("red")["Subject"].partition("#")[2].split()[0]
-    (answer,) = house.write("red", f"{number}b")
+def test_an_answer_says_for_what_a_code_stands(installation: Any, asked_twice: tuple[int, Any], said: Any) -> None:
+    number = installation.newest("red")["Subject"].partition("#")[2].split()[0]
+    (answer,) = installation.write("red", f"{number}b")
     assert f"{number}b reroll; Red rolls" in said(answer)

@@ -18,21 +18,23 @@ pytestmark = pytest.mark.store("sqlite")
 
 
 @pytest.mark.parametrize("last", ["france", "britain"])
-def test_the_higher_bidder_sits_where_he_wants_and_reads_only_his_own_cards(house: Any, last: str, said: Any) -> None:
-    campaign = house.create(
+def test_the_higher_bidder_sits_where_he_wants_and_reads_only_his_own_cards(
+    installation: Any, last: str, said: Any
+) -> None:
+    campaign = installation.create(
         "imperial-struggle", {"france": "en", "britain": "en"}, options={"bid_for_sides": True}, seed=b"bid"
     )
     first = "britain" if last == "france" else "france"
     words = {"france": "bid 0", "britain": "bid 2"}
-    house.write(first, words[first])
-    house.write(last, words[last])
-    with reading(house.service.engine) as session:
-        table = table_of_campaign(house.service.work(session), campaign)
+    installation.write(first, words[first])
+    installation.write(last, words[last])
+    with reading(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), campaign)
     by_mail = {holder.emails[0]: seat.name for seat in table.seats for holder in seat.holders}
     assert by_mail == {"france@players.test": "britain", "britain@players.test": "france"}
     assert table.match.state.treaty_points == [0, 2] or table.match.state.treaty_points == [2, 0]
     for address, seat in by_mail.items():
-        newest = said(house.received[address][-1])
+        newest = said(installation.received[address][-1])
         own = ["france", "britain"].index(seat)
         hands = [
             {names("en").name(EVENT, event.id) for event in EVENT if event.number in table.match.state.hands[side]}
@@ -42,19 +44,19 @@ def test_the_higher_bidder_sits_where_he_wants_and_reads_only_his_own_cards(hous
         assert not any(card in newest for card in hands[1] - hands[0]), address
 
 
-def test_taking_the_bids_back_seats_everybody_as_before_and_all_are_told(house: Any, said: Any) -> None:
+def test_taking_the_bids_back_seats_everybody_as_before_and_all_are_told(installation: Any, said: Any) -> None:
     """A change of seats is undone by a rollback behind it, and comes again when that is undone."""
     people = {"france": "en", "britain": "ru", "moderator": "en"}
-    campaign = house.create("imperial-struggle", people, options={"bid_for_sides": True}, seed=b"bid")
-    house.write("france", "bid 0")
-    house.write("britain", "ставка 2")
+    campaign = installation.create("imperial-struggle", people, options={"bid_for_sides": True}, seed=b"bid")
+    installation.write("france", "bid 0")
+    installation.write("britain", "ставка 2")
     swapped = {"france@players.test": "britain", "britain@players.test": "france"}
-    assert seating(house, campaign) == swapped
-    before = mails_so_far(house)
-    hand = hands(house, campaign)
-    correct(house, campaign, Kind.ROLLBACK, 1)
-    assert seating(house, campaign) == {"france@players.test": "france", "britain@players.test": "britain"}
-    told = new_mails(house, before)
+    assert seating(installation, campaign) == swapped
+    before = mails_so_far(installation)
+    hand = hands(installation, campaign)
+    correct(installation, campaign, Kind.ROLLBACK, 1)
+    assert seating(installation, campaign) == {"france@players.test": "france", "britain@players.test": "britain"}
+    told = new_mails(installation, before)
     assert set(told) == {f"{seat}@players.test" for seat in people}
     assert "you play France now, and no longer Britain" in said(told["france@players.test"])
     assert "теперь ваше место — Британия, а не Франция" in said(told["britain@players.test"])
@@ -62,11 +64,11 @@ def test_taking_the_bids_back_seats_everybody_as_before_and_all_are_told(house: 
         text = said(mail)
         assert re.search(r"the players change places|игроки меняются местами", text)
         assert not [card for card in unknown_to(address, swapped, hand) if card in text], address
-    before = mails_so_far(house)
-    correct(house, campaign, Kind.UNDO, 0)
-    assert seating(house, campaign) == swapped
-    assert hands(house, campaign) == hand
-    for address, mail in new_mails(house, before).items():
+    before = mails_so_far(installation)
+    correct(installation, campaign, Kind.UNDO, 0)
+    assert seating(installation, campaign) == swapped
+    assert hands(installation, campaign) == hand
+    for address, mail in new_mails(installation, before).items():
         assert not [card for card in unknown_to(address, swapped, hand) if card in said(mail)], address
 
 
@@ -75,16 +77,16 @@ def unknown_to(address: str, seated: dict[str, str], hand: dict[str, set[str]]) 
     return {card for seat, cards in hand.items() if seated.get(address) != seat for card in cards}
 
 
-def seating(house: Any, campaign: int) -> dict[str, str]:
-    with reading(house.service.engine) as session:
-        table = table_of_campaign(house.service.work(session), campaign)
+def seating(installation: Any, campaign: int) -> dict[str, str]:
+    with reading(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), campaign)
     return {holder.emails[0]: seat.name for seat in table.players for holder in seat.holders}
 
 
-def hands(house: Any, campaign: int) -> dict[str, set[str]]:
+def hands(installation: Any, campaign: int) -> dict[str, set[str]]:
     """The cards of each seat, in both languages, without those of the other."""
-    with reading(house.service.engine) as session:
-        state = table_of_campaign(house.service.work(session), campaign).match.state
+    with reading(installation.service.engine) as session:
+        state = table_of_campaign(installation.service.work(session), campaign).match.state
     return {
         seat: {
             names(code).name(EVENT, event.id)
@@ -96,19 +98,21 @@ def hands(house: Any, campaign: int) -> dict[str, set[str]]:
     }
 
 
-def correct(house: Any, campaign: int, kind: Kind, n: int) -> None:
-    with writing(house.service.engine) as session:
+def correct(installation: Any, campaign: int, kind: Kind, n: int) -> None:
+    with writing(installation.service.engine) as session:
         lock_campaign(session, campaign)
-        table = table_of_campaign(house.service.work(session), campaign)
+        table = table_of_campaign(installation.service.work(session), campaign)
         proposal = propose(table, Wish(kind=kind, reason="misread", n=n))
         carry_out(table, proposal, by="Mila")
-    house.deliver()
+    installation.deliver()
 
 
-def mails_so_far(house: Any) -> dict[str, int]:
-    return {address: len(mails) for address, mails in house.received.items()}
+def mails_so_far(installation: Any) -> dict[str, int]:
+    return {address: len(mails) for address, mails in installation.received.items()}
 
 
-def new_mails(house: Any, before: dict[str, int]) -> dict[str, Any]:
+def new_mails(installation: Any, before: dict[str, int]) -> dict[str, Any]:
     """The newest mail of everybody who has got one since."""
-    return {address: mails[-1] for address, mails in house.received.items() if len(mails) > before.get(address, 0)}
+    return {
+        address: mails[-1] for address, mails in installation.received.items() if len(mails) > before.get(address, 0)
+    }

@@ -28,38 +28,40 @@ ROADS = msgspec.structs.replace(FAIR, name="roads", title="The Roads", game="cro
 Mails = dict[str, list[EmailMessage]]
 
 
-def came(house: Any) -> Mails:
+def came(installation: Any) -> Mails:
     """What everybody gets now."""
     found: Mails = {}
-    for address, mail in house.deliver():
+    for address, mail in installation.deliver():
         found.setdefault(address.partition("@")[0], []).append(mail)
     return found
 
 
-def wrote(house: Any, who: str, text: str, **headers: str) -> Mails:
+def wrote(installation: Any, who: str, text: str, **headers: str) -> Mails:
     """Somebody answers the first mail that they got."""
-    first = house.received[f"{who}@players.test"][0]
-    return letter(house, f"{who}@players.test", text, to=str(first["Reply-To"]), **headers)
+    first = installation.received[f"{who}@players.test"][0]
+    return letter(installation, f"{who}@players.test", text, to=str(first["Reply-To"]), **headers)
 
 
-def running(house: Any, campaign: int) -> bool:
-    with reading(house.service.engine) as session:
+def running(installation: Any, campaign: int) -> bool:
+    with reading(installation.service.engine) as session:
         return bool(session.get_one(Campaign, campaign).state is CampaignState.RUNNING)
 
 
 @pytest.fixture
 @beginning
-def fair(house: Any) -> int:
+def fair(installation: Any) -> int:
     """Anna, Boris and Clara are there, and asked to bid."""
-    made = gathered(house, FAIR)
-    joined(house, made.code, "anna")
-    joined(house, made.code, "boris", "имя Борис", word="вступить")
-    joined(house, made.code, "clara")
+    made = gathered(installation, FAIR)
+    joined(installation, made.code, "anna")
+    joined(installation, made.code, "boris", "имя Борис", word="вступить")
+    joined(installation, made.code, "clara")
     return made.campaign_id
 
 
-def test_bids_are_asked_for_when_all_are_there_and_opened_when_all_are_in(house: Any, fair: int, said: Any) -> None:
-    asked = said(house.newest("anna"))
+def test_bids_are_asked_for_when_all_are_there_and_opened_when_all_are_in(
+    installation: Any, fair: int, said: Any
+) -> None:
+    asked = said(installation.newest("anna"))
     for words in (
         "Everybody is there. Bid for the seats until Mon 23 Nov 09:00 UTC",
         "The match begins when all bids are in, at the latest",
@@ -69,18 +71,18 @@ def test_bids_are_asked_for_when_all_are_there_and_opened_when_all_are_in(house:
         "bid Bakers 4, Brewers 0",
     ):
         assert words in asked
-    assert "Ставки за места принимаются до" in said(house.newest("boris"))
-    assert "Nobody sees them before, not even you" in said(house.newest("moderator"))
-    got = wrote(house, "anna", "bid masons 4, bakers 3")
+    assert "Ставки за места принимаются до" in said(installation.newest("boris"))
+    assert "Nobody sees them before, not even you" in said(installation.newest("moderator"))
+    got = wrote(installation, "anna", "bid masons 4, bakers 3")
     assert set(got) == {"anna"}
     assert "Your bid is noted: Masons 4, Bakers 3." in said(got["anna"][0])
-    got = wrote(house, "boris", "Ставка пекари 2 монеты, кузнецы 1")
+    got = wrote(installation, "boris", "Ставка пекари 2 монеты, кузнецы 1")
     assert "Ваша ставка принята: Пекари 2, Кузнецы 1." in said(got["boris"][0])
-    assert not running(house, fair)
-    got = wrote(house, "clara", "bid smiths 4 and drapers 2")
-    assert running(house, fair)
+    assert not running(installation, fair)
+    got = wrote(installation, "clara", "bid smiths 4 and drapers 2")
+    assert running(installation, fair)
     assert {who: len(mails) for who, mails in got.items()} == {"anna": 1, "boris": 1, "clara": 1, "moderator": 1}
-    order, people, _ = seats_of(house, fair)
+    order, people, _ = seats_of(installation, fair)
     assert people == {"bakers": "Борис", "drapers": "Clara", "masons": "Anna"}
     assert order == ("masons", "bakers", "drapers"), "bakers and drapers must come, so there are no smiths"
     told = said(got["anna"][0])
@@ -90,16 +92,18 @@ def test_bids_are_asked_for_when_all_are_there_and_opened_when_all_are_in(house:
     assert "Masons: pay for their stall, coins: 4" in told
     assert "Ставка: Clara Кузнецы 4, Суконщики 2" in said(got["boris"][0])
     assert "Bid of Борис" in said(got["moderator"][0])
-    with reading(house.service.engine) as session:
+    with reading(installation.service.engine) as session:
         assert session.query(Seat).filter(Seat.bid.is_not(None)).count() == 0  # type: ignore[union-attr]
 
 
 @pytest.mark.store("sqlite")
-def test_an_archive_proves_the_bids(house: Any, fair: int) -> None:
+def test_an_archive_proves_the_bids(installation: Any, fair: int) -> None:
     for who, line in (("anna", "bid bakers 2"), ("boris", "bid bakers 2"), ("clara", "bid bakers 2, smiths 1")):
-        wrote(house, who, line)
-    _, people, _ = seats_of(house, fair)
-    archive = played_out(house, fair, {seat: name.lower().replace("борис", "boris") for seat, name in people.items()})
+        wrote(installation, who, line)
+    _, people, _ = seats_of(installation, fair)
+    archive = played_out(
+        installation, fair, {seat: name.lower().replace("борис", "boris") for seat, name in people.items()}
+    )
     verdict = verify(archive)
     assert verdict.differences == ()
     assert verdict.remarks[0].startswith("the seats were bid for; in the order of joining they went to ")
@@ -111,41 +115,43 @@ def test_an_archive_proves_the_bids(house: Any, fair: int) -> None:
     assert verify(archive).differences
 
 
-def test_nobody_is_told_of_a_sealed_bid(house: Any, fair: int, read: Any) -> None:
-    before = {address: len(mails) for address, mails in house.received.items()}
-    status = {who: wrote(house, who, "status")[who][0] for who in ("boris", "clara", "moderator")}
-    wrote(house, "anna", "bid smiths 3, masons 2")
-    wrote(house, "anna", "bid brewers 1")
+def test_nobody_is_told_of_a_sealed_bid(installation: Any, fair: int, read: Any) -> None:
+    before = {address: len(mails) for address, mails in installation.received.items()}
+    status = {who: wrote(installation, who, "status")[who][0] for who in ("boris", "clara", "moderator")}
+    wrote(installation, "anna", "bid smiths 3, masons 2")
+    wrote(installation, "anna", "bid brewers 1")
     for who, mail in status.items():
-        now = wrote(house, who, "status")[who][0]
+        now = wrote(installation, who, "status")[who][0]
         assert (now["Subject"], read(now)) == (mail["Subject"], read(mail)), "not even that somebody has bid"
-    wrote(house, "boris", "ставка ничего")
-    house.clock.forward(days=2, hours=1)
-    periodic.run(house.service)
-    house.deliver()
-    for address, mails in house.received.items():
+    wrote(installation, "boris", "ставка ничего")
+    installation.clock.forward(days=2, hours=1)
+    periodic.run(installation.service)
+    installation.deliver()
+    for address, mails in installation.received.items():
         for mail in mails[before[address] :] if not address.startswith("anna") else []:
             whole = mail.as_bytes().decode("utf-8", "replace") + read(mail)
             for word in ("Smiths 3", "Masons 2", "Brewers 1", "Кузнецы 3", "Каменщики 2", "Пивовары 1"):
                 assert word.lower() not in whole.lower()
-    reminded = [mails[-1]["Subject"] for address, mails in house.received.items() if "missing" in mails[-1]["Subject"]]
+    reminded = [
+        mails[-1]["Subject"] for address, mails in installation.received.items() if "missing" in mails[-1]["Subject"]
+    ]
     assert len(reminded) == 1, "only who has not bid is reminded"
 
 
-def test_a_missing_bid_bids_nothing_when_the_time_is_over(house: Any, fair: int, said: Any) -> None:
-    wrote(house, "anna", "bid smiths 1")
-    house.clock.forward(days=3)
-    periodic.run(house.service)
-    got = came(house)
-    assert running(house, fair)
+def test_a_missing_bid_bids_nothing_when_the_time_is_over(installation: Any, fair: int, said: Any) -> None:
+    wrote(installation, "anna", "bid smiths 1")
+    installation.clock.forward(days=3)
+    periodic.run(installation.service)
+    got = came(installation)
+    assert running(installation, fair)
     assert "Bid of Борис nothing" in said(got["anna"][-1])
-    assert seats_of(house, fair)[1]["smiths"] == "Anna"
+    assert seats_of(installation, fair)[1]["smiths"] == "Anna"
 
 
-def test_who_comes_too_late_is_told(house: Any, fair: int, said: Any) -> None:
-    house.clock.forward(days=4)
-    got = wrote(house, "anna", "bid smiths 1")
-    assert running(house, fair)
+def test_who_comes_too_late_is_told(installation: Any, fair: int, said: Any) -> None:
+    installation.clock.forward(days=4)
+    got = wrote(installation, "anna", "bid smiths 1")
+    assert running(installation, fair)
     late = [said(mail) for mail in got["anna"]]
     assert any("The time for bids was over" in each for each in late)
     assert any("Bid of Anna nothing" in each for each in late)
@@ -163,129 +169,129 @@ def test_who_comes_too_late_is_told(house: Any, fair: int, said: Any) -> None:
     ],
 )
 def test_a_bid_that_cannot_be_is_answered_with_the_reason(
-    house: Any, fair: int, said: Any, line: str, why: str
+    installation: Any, fair: int, said: Any, line: str, why: str
 ) -> None:
-    wrote(house, "anna", "bid bakers 1")
-    got = said(wrote(house, "anna", line)["anna"][0])
+    wrote(installation, "anna", "bid bakers 1")
+    got = said(wrote(installation, "anna", line)["anna"][0])
     assert why in got
     assert "Your bid Bakers 1" in got, "what was on file stays"
 
 
-def test_bids_are_changed_taken_back_and_lost_with_the_seat(house: Any, fair: int, said: Any) -> None:
-    wrote(house, "anna", "bid bakers 1")
-    wrote(house, "boris", "ставка пекари 1")
-    assert "Your bid none yet" in said(wrote(house, "anna", "bid withdraw")["anna"][0])
-    assert "Your bid nothing" in said(wrote(house, "anna", "bid nothing")["anna"][0])
-    left = wrote(house, "anna", "leave")
+def test_bids_are_changed_taken_back_and_lost_with_the_seat(installation: Any, fair: int, said: Any) -> None:
+    wrote(installation, "anna", "bid bakers 1")
+    wrote(installation, "boris", "ставка пекари 1")
+    assert "Your bid none yet" in said(wrote(installation, "anna", "bid withdraw")["anna"][0])
+    assert "Your bid nothing" in said(wrote(installation, "anna", "bid nothing")["anna"][0])
+    left = wrote(installation, "anna", "leave")
     assert "has given back place 1" in said(left["moderator"][0])
-    wrote(house, "clara", "bid smiths 1")
-    assert not running(house, fair), "a place is free again"
-    status = said(wrote(house, "boris", "статус")["boris"][0])
+    wrote(installation, "clara", "bid smiths 1")
+    assert not running(installation, fair), "a place is free again"
+    status = said(wrote(installation, "boris", "статус")["boris"][0])
     assert "Пекари 1" in status
-    with reading(house.service.engine) as session:
+    with reading(installation.service.engine) as session:
         assert [seat.bid for seat in session.query(Seat).filter(Seat.name == "place-1")] == [None]
 
 
-def test_an_order_of_preference_where_the_game_has_no_unit(house: Any, said: Any) -> None:
-    made = gathered(house, ROADS)
-    got = joined(house, made.code, "anna")
+def test_an_order_of_preference_where_the_game_has_no_unit(installation: Any, said: Any) -> None:
+    made = gathered(installation, ROADS)
+    got = joined(installation, made.code, "anna")
     assert "Name the seats that you want, your favourite first." in said(got["anna"][0])
     assert "bid North, East" in said(got["anna"][0])
     for who in ("boris", "clara", "dora"):
-        joined(house, made.code, who)
-    assert "nothing is given up for a seat in this game" in said(wrote(house, "anna", "bid south 2")["anna"][0])
+        joined(installation, made.code, who)
+    assert "nothing is given up for a seat in this game" in said(wrote(installation, "anna", "bid south 2")["anna"][0])
     for who in ("anna", "boris", "clara"):
-        wrote(house, who, "bid south, west")
-    got = wrote(house, "dora", "bid east")
-    assert running(house, made.campaign_id)
+        wrote(installation, who, "bid south, west")
+    got = wrote(installation, "dora", "bid east")
+    assert running(installation, made.campaign_id)
     told = said(got["dora"][-1])
     assert "In it everybody got the first seat on their list that was free" in told
     assert "Bid of Anna South, West" in told
     assert "You are East." in told
 
 
-def test_somebody_may_bid_as_soon_as_they_have_joined(house: Any, said: Any) -> None:
-    made = gathered(house, FAIR)
+def test_somebody_may_bid_as_soon_as_they_have_joined(installation: Any, said: Any) -> None:
+    made = gathered(installation, FAIR)
     for who in ("anna", "boris"):
-        joined(house, made.code, who)
-        assert "Your bid is noted" in said(wrote(house, who, "bid bakers 1")[who][0])
-    joined(house, made.code, "clara")
-    assert not running(house, made.campaign_id)
-    assert "Your bid Bakers 1" in said(house.newest("anna"))
-    wrote(house, "clara", "bid nothing")
-    assert running(house, made.campaign_id)
+        joined(installation, made.code, who)
+        assert "Your bid is noted" in said(wrote(installation, who, "bid bakers 1")[who][0])
+    joined(installation, made.code, "clara")
+    assert not running(installation, made.campaign_id)
+    assert "Your bid Bakers 1" in said(installation.newest("anna"))
+    wrote(installation, "clara", "bid nothing")
+    assert running(installation, made.campaign_id)
 
 
-def test_a_moderator_asks_for_bids_and_ends_the_waiting(house: Any, said: Any) -> None:
-    made = gathered(house, msgspec.structs.replace(FAIR, number=5), Start.MODERATOR)
+def test_a_moderator_asks_for_bids_and_ends_the_waiting(installation: Any, said: Any) -> None:
+    made = gathered(installation, msgspec.structs.replace(FAIR, number=5), Start.MODERATOR)
     for who in ("anna", "boris"):
-        joined(house, made.code, who)
-    assert "2 of the 3 seats needed are taken" in said(wrote(house, "moderator", "start")["moderator"][0])
-    joined(house, made.code, "clara")
-    got = wrote(house, "moderator", "start")
+        joined(installation, made.code, who)
+    assert "2 of the 3 seats needed are taken" in said(wrote(installation, "moderator", "start")["moderator"][0])
+    joined(installation, made.code, "clara")
+    got = wrote(installation, "moderator", "start")
     assert set(got) == {"anna", "boris", "clara", "moderator"}
     assert "Bid for the seats until" in said(got["clara"][0])
-    assert "All seats are taken" in said(joined(house, made.code, "dora")["dora"][0])
-    wrote(house, "clara", "bid smiths 4")
-    got = wrote(house, "moderator", "start")
-    assert running(house, made.campaign_id)
+    assert "All seats are taken" in said(joined(installation, made.code, "dora")["dora"][0])
+    wrote(installation, "clara", "bid smiths 4")
+    got = wrote(installation, "moderator", "start")
+    assert running(installation, made.campaign_id)
     assert "You are Smiths." in said(got["clara"][0])
 
 
-def test_a_window_lets_who_was_last_change_their_mind_too(house: Any) -> None:
+def test_a_window_lets_who_was_last_change_their_mind_too(installation: Any) -> None:
     timing = TimingPolicy(adjudication=Adjudication.WINDOW, window_minutes=60)
-    made = gathered(house, msgspec.structs.replace(FAIR, timing=timing))
+    made = gathered(installation, msgspec.structs.replace(FAIR, timing=timing))
     for who in ("anna", "boris", "clara"):
-        joined(house, made.code, who)
+        joined(installation, made.code, who)
     for who in ("anna", "boris", "clara"):
-        wrote(house, who, "bid smiths 1")
-    wrote(house, "clara", "bid smiths 4")
-    assert not running(house, made.campaign_id)
-    house.clock.forward(hours=2)
-    periodic.run(house.service)
-    assert running(house, made.campaign_id)
-    assert seats_of(house, made.campaign_id)[1]["smiths"] == "Clara"
+        wrote(installation, who, "bid smiths 1")
+    wrote(installation, "clara", "bid smiths 4")
+    assert not running(installation, made.campaign_id)
+    installation.clock.forward(hours=2)
+    periodic.run(installation.service)
+    assert running(installation, made.campaign_id)
+    assert seats_of(installation, made.campaign_id)[1]["smiths"] == "Clara"
 
 
-def test_a_bid_that_an_opponent_got_too_is_noted_with_a_warning(house: Any, fair: int, said: Any) -> None:
-    got = wrote(house, "anna", "bid smiths 4", Cc="boris@players.test")
+def test_a_bid_that_an_opponent_got_too_is_noted_with_a_warning(installation: Any, fair: int, said: Any) -> None:
+    got = wrote(installation, "anna", "bid smiths 4", Cc="boris@players.test")
     assert "others of this campaign got your email too, and can read it: boris@players.test" in said(got["anna"][0])
 
 
-def test_people_who_are_all_known_are_asked_at_once(house: Any, said: Any) -> None:
+def test_people_who_are_all_known_are_asked_at_once(installation: Any, said: Any) -> None:
     players = tuple(Player(name=name.title(), email=f"{name}@players.test") for name in ("anna", "boris", "clara"))
     new = msgspec.structs.replace(FAIR, players=(*players, MODERATOR), number=0)
-    campaign = joining.ask_for_bids(house.service, new)
-    got = came(house)
+    campaign = joining.ask_for_bids(installation.service, new)
+    got = came(installation)
     assert {who: len(mails) for who, mails in got.items()} == {"anna": 1, "boris": 1, "clara": 1, "moderator": 1}
     assert "Bid for the seats until" in said(got["anna"][0])
     for who in ("anna", "boris", "clara"):
-        wrote(house, who, "bid bakers 1")
-    assert running(house, campaign)
+        wrote(installation, who, "bid bakers 1")
+    assert running(installation, campaign)
     with pytest.raises(BadCampaign, match="there are 3, and 4 are to play"):
-        joining.ask_for_bids(house.service, msgspec.structs.replace(new, number=4, name="other"))
+        joining.ask_for_bids(installation.service, msgspec.structs.replace(new, number=4, name="other"))
 
 
-def test_one_person_at_two_places_bids_once_for_both(house: Any, said: Any) -> None:
+def test_one_person_at_two_places_bids_once_for_both(installation: Any, said: Any) -> None:
     people = ("anna", "anna", "boris")
     players = tuple(Player(name=name.title(), email=f"{name}@players.test") for name in people)
-    campaign = joining.ask_for_bids(house.service, msgspec.structs.replace(FAIR, players=players))
-    got = came(house)
+    campaign = joining.ask_for_bids(installation.service, msgspec.structs.replace(FAIR, players=players))
+    got = came(installation)
     assert {who: len(mails) for who, mails in got.items()} == {"anna": 1, "boris": 1}
     assert "place 1 and place 2" in said(got["anna"][0])
-    wrote(house, "boris", "bid nothing")
-    wrote(house, "anna", "bid smiths 3, drapers 1")
-    assert running(house, campaign)
-    people_of = seats_of(house, campaign)[1]
+    wrote(installation, "boris", "bid nothing")
+    wrote(installation, "anna", "bid smiths 3, drapers 1")
+    assert running(installation, campaign)
+    people_of = seats_of(installation, campaign)[1]
     assert people_of == {"smiths": "Anna", "drapers": "Anna", "bakers": "Boris"}
-    assert said(house.newest("boris")).count("Bid of Anna") == 1
+    assert said(installation.newest("boris")).count("Bid of Anna") == 1
 
 
-def test_the_time_for_bids_is_that_for_answers(house: Any, said: Any) -> None:
-    made = gathered(house, msgspec.structs.replace(FAIR, deadline_hours=24))
+def test_the_time_for_bids_is_that_for_answers(installation: Any, said: Any) -> None:
+    made = gathered(installation, msgspec.structs.replace(FAIR, deadline_hours=24))
     for who in ("anna", "boris", "clara"):
-        joined(house, made.code, who)
-    assert "until Sat 21 Nov 09:00 UTC" in said(house.newest("anna"))
-    house.clock.forward(hours=24)
-    periodic.run(house.service)
-    assert running(house, made.campaign_id)
+        joined(installation, made.code, who)
+    assert "until Sat 21 Nov 09:00 UTC" in said(installation.newest("anna"))
+    installation.clock.forward(hours=24)
+    periodic.run(installation.service)
+    assert running(installation, made.campaign_id)

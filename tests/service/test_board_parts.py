@@ -17,8 +17,8 @@ def pictures(mail: Any) -> list[tuple[int, int]]:
     return [(int.from_bytes(png[16:20]), int.from_bytes(png[20:24])) for png in data]
 
 
-def test_words_behind_board_show_a_part_of_it(house: Any) -> None:
-    at_the_tiles(house, "en")
+def test_words_behind_board_show_a_part_of_it(installation: Any) -> None:
+    at_the_tiles(installation, "en")
     for asked, told in (
         ("board E53", "Spain (Prestige 2). nobody: Spain (Prestige 2) E53."),
         ("show me Spain, please", "Spain. France: Spain"),
@@ -26,30 +26,30 @@ def test_words_behind_board_show_a_part_of_it(house: Any) -> None:
         ("покажи Савойю", "Savoy. nobody: Savoy E42."),
         ("карта Германских Государств", "German States. Britain: German States"),
     ):
-        (mail,) = house.write("britain", asked)
+        (mail,) = installation.write("britain", asked)
         assert pictures(mail)[0][0] == 656, asked
         assert told in words_of(mail), asked
-    (mail,) = house.write("britain", "board Queen Anne's War")
+    (mail,) = installation.write("britain", "board Queen Anne's War")
     assert pictures(mail) == [(512, 344)], "a theatre lies on the war display"
     assert "VICTORY POINTS" not in words_of(mail), "a screen, not the whole position"
 
 
-def test_a_map_is_shown_whole_and_what_is_unknown_is_told(house: Any) -> None:
-    at_the_tiles(house, "ru")
-    (mail,) = house.write("britain", "доска Индии")
+def test_a_map_is_shown_whole_and_what_is_unknown_is_told(installation: Any) -> None:
+    at_the_tiles(installation, "ru")
+    (mail,) = installation.write("britain", "доска Индии")
     assert pictures(mail) == [(1080, 944)]
     assert "Индия. Франция: " in words_of(mail)
-    (mail,) = house.write("britain", "доска Мадрида")
+    (mail,) = installation.write("britain", "доска Мадрида")
     assert not pictures(mail)
     assert "На поле ничего не называется «Мадрида»." in words_of(mail)
     assert "Есть: Северная Америка, Европа, Карибы, Индия, " in words_of(mail)
-    (mail,) = house.write("britain", "покажи счёт")
+    (mail,) = installation.write("britain", "покажи счёт")
     assert "ПОБЕДНЫЕ ОЧКИ" in words_of(mail), "some words are about more than the map"
 
 
-def test_another_game_shows_its_parts_and_one_without_a_map_says_so(house: Any) -> None:
-    house.create("salt-roads", {"amber": "en", "sapphire": "ru", "onyx": "ru"})
-    (mail,) = house.write("amber", "board Forge")
+def test_another_game_shows_its_parts_and_one_without_a_map_says_so(installation: Any) -> None:
+    installation.create("salt-roads", {"amber": "en", "sapphire": "ru", "onyx": "ru"})
+    (mail,) = installation.write("amber", "board Forge")
     assert pictures(mail), words_of(mail)
-    house.create("guild-fair", dict.fromkeys(("bakers", "brewers", "drapers"), "en"))
-    assert "This game has no map." in words_of(house.write("bakers", "map of the market")[0])
+    installation.create("guild-fair", dict.fromkeys(("bakers", "brewers", "drapers"), "en"))
+    assert "This game has no map." in words_of(installation.write("bakers", "map of the market")[0])

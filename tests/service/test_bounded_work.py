@@ -16,7 +16,7 @@ from adjudicator.store.engine import reading
 from adjudicator.store.tables import InboundMail, InboundStatus, OutboundMail
 from tests.by_turns import in_turn
 from tests.fuzz.crowded import SIZES, Crowd, Work, commands, mixed, numbered, pieces, work_of
-from tests.fuzz.house import FuzzHouse
+from tests.fuzz.installation import FuzzInstallation
 
 pytestmark = pytest.mark.store("sqlite")
 
@@ -87,11 +87,11 @@ def test_a_mail_that_nothing_proves_is_not_read_as_orders_nor_tried(tmp_path: Pa
         "a stranger": cycle(own),
     }  # fmt: skip
     sender = "eve@elsewhere.test" if text == "a stranger" else ""
-    raw = crowd.house.raw(crowd.seat, "\n".join(islice(lines[text], 200)) + "\n", sender=sender)
+    raw = crowd.installation.raw(crowd.seat, "\n".join(islice(lines[text], 200)) + "\n", sender=sender)
     rows: list[InboundMail] = []
-    assert work_of(lambda: rows.append(crowd.house.put(raw))) == Work(0, 0)
+    assert work_of(lambda: rows.append(crowd.installation.put(raw))) == Work(0, 0)
     assert rows[0].status is InboundStatus.HELD
-    assert len(crowd.house.deliver()) == 1
+    assert len(crowd.installation.deliver()) == 1
     crowd.close()
 
 
@@ -103,7 +103,7 @@ def test_the_fuzzer_begins_with_such_mails_too(tmp_path: Path) -> None:
     from tests.fuzz.seeds import seeds
 
     crowded = [raw for raw in seeds() if raw.count(b"\ncheck\n") > 50 or raw.count(b"\r\ncheck\r\n") > 50]
-    house = FuzzHouse(tmp_path)
-    assert len({house.put(raw) for raw in crowded}) > 1, "proven ones and others"
-    with reading(house.service.engine) as session:
+    installation = FuzzInstallation(tmp_path)
+    assert len({installation.put(raw) for raw in crowded}) > 1, "proven ones and others"
+    with reading(installation.service.engine) as session:
         assert session.query(OutboundMail).count() > 0

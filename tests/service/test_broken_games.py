@@ -38,32 +38,32 @@ def breaking() -> Iterator[Callable[[], None]]:
 
 
 def test_its_campaigns_stand_still_and_the_others_go_on(
-    house: Any, breaking: Callable[[], None], capsys: pytest.CaptureFixture[str]
+    installation: Any, breaking: Callable[[], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    house.create(GAME, {"north": "en", "east": "en", "south": "en"})
-    bids = house.create("sealed-bids", {"red": "en", "blue": "ru"})
-    order = house.raw("north", "status\n")
+    installation.create(GAME, {"north": "en", "east": "en", "south": "en"})
+    bids = installation.create("sealed-bids", {"red": "en", "blue": "ru"})
+    order = installation.raw("north", "status\n")
     breaking()
     load_games()
     assert "no_such_package" in capsys.readouterr().err
 
-    with reading(house.service.engine) as session:
-        listed = {each.name: each for each in summaries(session, house.clock.now(), Viewer(name="Mila"))}
-        before = table_of_campaign(house.service.work(session), bids).head.sequence
+    with reading(installation.service.engine) as session:
+        listed = {each.name: each for each in summaries(session, installation.clock.now(), Viewer(name="Mila"))}
+        before = table_of_campaign(installation.service.work(session), bids).head.sequence
     assert listed[GAME].game == GAME
     assert listed["sealed-bids"].asked == ("red", "blue")
 
-    waits = house.put(order)
+    waits = installation.put(order)
     assert waits.status is InboundStatus.RECEIVED
 
-    house.clock.forward(days=10)
-    periodic.run(house.service)
+    installation.clock.forward(days=10)
+    periodic.run(installation.service)
     assert "a campaign stands still" in capsys.readouterr().err
-    with reading(house.service.engine) as session:
-        assert table_of_campaign(house.service.work(session), bids).head.sequence > before
+    with reading(installation.service.engine) as session:
+        assert table_of_campaign(installation.service.work(session), bids).head.sequence > before
 
     registry.game_named.cache_clear()
     registry._installed()[GAME] = importlib.metadata.EntryPoint(GAME, "crossroads.game:GAME", registry.GROUP)
-    handle(house.service, waits.id)
-    with reading(house.service.engine) as session:
+    handle(installation.service, waits.id)
+    with reading(installation.service.engine) as session:
         assert session.get_one(InboundMail, waits.id).status is InboundStatus.HANDLED

@@ -25,8 +25,8 @@ POSITION = Path("benchmarks/strangers/positions/second_turn.json")
 """France is about to take a tile in the second action round; then it is Britain's turn."""
 
 
-def begin(house: Any, **timing: Any) -> int:
-    made: int = house.create_plainly(
+def begin(installation: Any, **timing: Any) -> int:
+    made: int = installation.create_plainly(
         "imperial-struggle",
         {"france": "en", "britain": "ru", "moderator": "en"},
         document=json.loads(POSITION.read_text()),
@@ -36,159 +36,161 @@ def begin(house: Any, **timing: Any) -> int:
 
 
 @pytest.fixture
-def campaign(house: Any) -> int:
-    return begin(house)
+def campaign(installation: Any) -> int:
+    return begin(installation)
 
 
-def wrote(house: Any, seat: str, *lines: str) -> tuple[str, str]:
-    answer, *_ = house.write(seat, *lines)
+def wrote(installation: Any, seat: str, *lines: str) -> tuple[str, str]:
+    answer, *_ = installation.write(seat, *lines)
     return str(answer["Subject"]), words_of(answer)
 
 
-def later(house: Any, **time: float) -> int:
-    house.clock.forward(**time)
-    moved: int = run_deadlines(house.service)
-    house.deliver()
+def later(installation: Any, **time: float) -> int:
+    installation.clock.forward(**time)
+    moved: int = run_deadlines(installation.service)
+    installation.deliver()
     return moved
 
 
-def asked(house: Any, campaign: int) -> tuple[str, ...]:
-    found: tuple[str, ...] = house.table(campaign).match.asked_seats
+def asked(installation: Any, campaign: int) -> tuple[str, ...]:
+    found: tuple[str, ...] = installation.table(campaign).match.asked_seats
     return found
 
 
-def kept(house: Any, campaign: int, seat: str = "france") -> list[str]:
-    with reading(house.service.engine) as session:
-        table = table_of_campaign(house.service.work(session), campaign)
+def kept(installation: Any, campaign: int, seat: str = "france") -> list[str]:
+    with reading(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), campaign)
         return [line for mail in held_by(table, table.by_name[seat]).messages for line in mail.lines]
 
 
-def test_legal_orders_wait_and_are_carried_out_when_the_time_is_over(house: Any, campaign: int) -> None:
-    subject, told = wrote(house, "france", "D4E2 E14 end")
+def test_legal_orders_wait_and_are_carried_out_when_the_time_is_over(installation: Any, campaign: int) -> None:
+    subject, told = wrote(installation, "france", "D4E2 E14 end")
     assert "accepted, can still be changed" in subject
     assert "are legal and are carried out at Fri 20 Nov" in told
-    assert asked(house, campaign) == ("france",)
-    assert later(house, minutes=29) == 0
-    assert later(house, minutes=2) == 1
-    assert asked(house, campaign) == ("britain",)
-    newest = house.newest("france")
+    assert asked(installation, campaign) == ("france",)
+    assert later(installation, minutes=29) == 0
+    assert later(installation, minutes=2) == 1
+    assert asked(installation, campaign) == ("britain",)
+    newest = installation.newest("france")
     assert "done" in str(newest["Subject"])
     assert "Sweden" in words_of(newest)
 
 
-def test_in_russian_and_for_the_next_turn_too(house: Any, campaign: int) -> None:
-    wrote(house, "france", "M4D2 end")
-    later(house, minutes=31)
-    subject, told = wrote(house, "britain", "Д4Э2", "конец")
+def test_in_russian_and_for_the_next_turn_too(installation: Any, campaign: int) -> None:
+    wrote(installation, "france", "M4D2 end")
+    later(installation, minutes=31)
+    subject, told = wrote(installation, "britain", "Д4Э2", "конец")
     assert "принято, ещё можно изменить" in subject
     assert "Ваши приказы допустимы и будут исполнены" in told
-    assert asked(house, campaign) == ("britain",)
-    later(house, minutes=31)
-    assert asked(house, campaign) == ("france",)
+    assert asked(installation, campaign) == ("britain",)
+    later(installation, minutes=31)
+    assert asked(installation, campaign) == ("france",)
 
 
-def test_a_new_mail_takes_the_place_and_withdraw_takes_back(house: Any, campaign: int) -> None:
-    wrote(house, "france", "D4E2 E14 end")
-    later(house, minutes=20)
-    wrote(house, "france", "M4D2 end")
-    assert kept(house, campaign) == ["M4D2 end"]
-    assert later(house, minutes=20) == 0, "its minutes run from the new mail"
-    _, told = wrote(house, "france", "orders")
+def test_a_new_mail_takes_the_place_and_withdraw_takes_back(installation: Any, campaign: int) -> None:
+    wrote(installation, "france", "D4E2 E14 end")
+    later(installation, minutes=20)
+    wrote(installation, "france", "M4D2 end")
+    assert kept(installation, campaign) == ["M4D2 end"]
+    assert later(installation, minutes=20) == 0, "its minutes run from the new mail"
+    _, told = wrote(installation, "france", "orders")
     assert "can be changed until then" in told
-    _, told = wrote(house, "france", "withdraw")
+    _, told = wrote(installation, "france", "withdraw")
     assert "taken back before they were carried out" in told
-    assert later(house, minutes=60) == 0
-    assert asked(house, campaign) == ("france",)
+    assert later(installation, minutes=60) == 0
+    assert asked(installation, campaign) == ("france",)
 
 
-def test_a_mail_with_a_mistake_leaves_what_stands(house: Any, campaign: int) -> None:
-    wrote(house, "france", "D4E2 E14 end")
-    _, told = wrote(house, "france", "M4D2 K99 end")
+def test_a_mail_with_a_mistake_leaves_what_stands(installation: Any, campaign: int) -> None:
+    wrote(installation, "france", "D4E2 E14 end")
+    _, told = wrote(installation, "france", "M4D2 K99 end")
     assert "Your earlier orders stand: they are carried out at" in told
-    later(house, minutes=31)
-    assert asked(house, campaign) == ("britain",)
-    assert "Sweden" in words_of(house.newest("france"))
+    later(installation, minutes=31)
+    assert asked(installation, campaign) == ("britain",)
+    assert "Sweden" in words_of(installation.newest("france"))
 
 
-def test_a_confirmed_draft_is_what_was_confirmed(house: Any, campaign: int) -> None:
-    wrote(house, "france", "D4E2 K99 end")
-    wrote(house, "france", "E14")
-    wrote(house, "france", "M4D2 K99 end")
-    later(house, minutes=31)
-    assert asked(house, campaign) == ("britain",)
-    assert "Sweden" in words_of(house.newest("france"))
+def test_a_confirmed_draft_is_what_was_confirmed(installation: Any, campaign: int) -> None:
+    wrote(installation, "france", "D4E2 K99 end")
+    wrote(installation, "france", "E14")
+    wrote(installation, "france", "M4D2 K99 end")
+    later(installation, minutes=31)
+    assert asked(installation, campaign) == ("britain",)
+    assert "Sweden" in words_of(installation.newest("france"))
 
 
-def test_a_deadline_before_it_carries_them_out(house: Any) -> None:
-    campaign = begin(house, change_minutes=10 * 24 * 60)
-    wrote(house, "france", "D4E2 E14 end")
-    later(house, hours=200)
-    assert asked(house, campaign) == ("britain",)
-    assert "Sweden" in words_of(house.newest("france")), "no default"
+def test_a_deadline_before_it_carries_them_out(installation: Any) -> None:
+    campaign = begin(installation, change_minutes=10 * 24 * 60)
+    wrote(installation, "france", "D4E2 E14 end")
+    later(installation, hours=200)
+    assert asked(installation, campaign) == ("britain",)
+    assert "Sweden" in words_of(installation.newest("france")), "no default"
 
 
-def test_the_clock_of_the_player_stops_when_the_mail_comes(house: Any) -> None:
-    campaign = begin(house, bank=Bank(hours=48, increment=12), change_minutes=120)
-    came = house.clock.now()
-    wrote(house, "france", "D4E2 E14 end")
-    later(house, hours=3)
-    assert asked(house, campaign) == ("britain",)
-    with reading(house.service.engine) as session:
+def test_the_clock_of_the_player_stops_when_the_mail_comes(installation: Any) -> None:
+    campaign = begin(installation, bank=Bank(hours=48, increment=12), change_minutes=120)
+    came = installation.clock.now()
+    wrote(installation, "france", "D4E2 E14 end")
+    later(installation, hours=3)
+    assert asked(installation, campaign) == ("britain",)
+    with reading(installation.service.engine) as session:
         answered = [each for each in session.scalars(select(col(Prompt.answered_at))) if each is not None]
     assert [each - came < timedelta(minutes=1) for each in answered] == [True]
 
 
-def test_a_pause_stops_the_window_and_what_comes_meanwhile_replaces_it(house: Any, campaign: int) -> None:
-    wrote(house, "france", "D4E2 E14 end")
-    house.write("moderator", "pause")
-    assert later(house, minutes=60) == 0
-    wrote(house, "france", "M4D2 end")
-    house.write("moderator", "resume")
-    assert kept(house, campaign) == ["M4D2 end"]
-    later(house, minutes=31)
-    assert asked(house, campaign) == ("britain",)
+def test_a_pause_stops_the_window_and_what_comes_meanwhile_replaces_it(installation: Any, campaign: int) -> None:
+    wrote(installation, "france", "D4E2 E14 end")
+    installation.write("moderator", "pause")
+    assert later(installation, minutes=60) == 0
+    wrote(installation, "france", "M4D2 end")
+    installation.write("moderator", "resume")
+    assert kept(installation, campaign) == ["M4D2 end"]
+    later(installation, minutes=31)
+    assert asked(installation, campaign) == ("britain",)
 
 
-def test_the_moderator_carries_out_what_was_accepted(house: Any, campaign: int) -> None:
-    wrote(house, "france", "D4E2 E14 end")
-    log = house.table(campaign).sequence
-    _, told = wrote(house, "moderator", f"process {log}")
-    house.write("moderator", told[told.index("confirm ") :][:17])
-    assert asked(house, campaign) == ("britain",)
-    assert any("Sweden" in words_of(mail) for mail in house.received["france@players.test"])
+def test_the_moderator_carries_out_what_was_accepted(installation: Any, campaign: int) -> None:
+    wrote(installation, "france", "D4E2 E14 end")
+    log = installation.table(campaign).sequence
+    _, told = wrote(installation, "moderator", f"process {log}")
+    installation.write("moderator", told[told.index("confirm ") :][:17])
+    assert asked(installation, campaign) == ("britain",)
+    assert any("Sweden" in words_of(mail) for mail in installation.received["france@players.test"])
 
 
-def test_a_plan_below_waits_with_the_orders(house: Any, campaign: int) -> None:
-    _, told = wrote(house, "france", "M4D2", "end", "plan:", "D4E2", "end")
+def test_a_plan_below_waits_with_the_orders(installation: Any, campaign: int) -> None:
+    _, told = wrote(installation, "france", "M4D2", "end", "plan:", "D4E2", "end")
     assert "are legal" in told
-    later(house, minutes=31)
-    assert asked(house, campaign) == ("britain",)
-    _, told = wrote(house, "france", "plans")
+    later(installation, minutes=31)
+    assert asked(installation, campaign) == ("britain",)
+    _, told = wrote(installation, "france", "plans")
     assert "D4E2" in told or "Diplomatic 4" in told
 
 
-def test_secret_answers_are_on_file_at_once(house: Any) -> None:
-    house.create("sealed-bids", {"red": "en", "blue": "en"}, timing=TimingPolicy(change_minutes=30), mail_format="text")
-    subject, _ = wrote(house, "red", "1c")
+def test_secret_answers_are_on_file_at_once(installation: Any) -> None:
+    installation.create(
+        "sealed-bids", {"red": "en", "blue": "en"}, timing=TimingPolicy(change_minutes=30), mail_format="text"
+    )
+    subject, _ = wrote(installation, "red", "1c")
     assert "on file" in subject
 
 
-def test_the_others_learn_nothing_before(house: Any, campaign: int) -> None:
-    _, before = wrote(house, "britain", "статус")
-    assert len(house.write("france", "D4E2 E14 end")) == 1
-    _, after = wrote(house, "britain", "статус")
+def test_the_others_learn_nothing_before(installation: Any, campaign: int) -> None:
+    _, before = wrote(installation, "britain", "статус")
+    assert len(installation.write("france", "D4E2 E14 end")) == 1
+    _, after = wrote(installation, "britain", "статус")
     assert before == after
 
 
-def test_a_player_whose_orders_wait_is_not_reminded(house: Any) -> None:
-    begin(house, change_minutes=10 * 24 * 60)
-    wrote(house, "france", "D4E2 E14 end")
-    later(house, hours=60)
-    assert "reminder" not in str(house.newest("france")["Subject"])
+def test_a_player_whose_orders_wait_is_not_reminded(installation: Any) -> None:
+    begin(installation, change_minutes=10 * 24 * 60)
+    wrote(installation, "france", "D4E2 E14 end")
+    later(installation, hours=60)
+    assert "reminder" not in str(installation.newest("france")["Subject"])
 
 
-def test_a_correction_leaves_them_and_gives_the_minutes_again(house: Any) -> None:
-    campaign = house.create(
+def test_a_correction_leaves_them_and_gives_the_minutes_again(installation: Any) -> None:
+    campaign = installation.create(
         "guild-fair",
         {"bakers": "en", "brewers": "en", "drapers": "en", "moderator": "en"},
         options={"visitors": False},
@@ -197,47 +199,47 @@ def test_a_correction_leaves_them_and_gives_the_minutes_again(house: Any) -> Non
     )
     rng, seat = Random(3), ""
     for _ in range(60):
-        match = house.table(campaign).match
+        match = installation.table(campaign).match
         seat = match.decisions()[0].waiting[0]
-        house.write(seat, match.game.part("phrases").say(match.sample(seat, rng), "en"))
-        if kept(house, campaign, seat) and match.public_n > 2:
+        installation.write(seat, match.game.part("phrases").say(match.sample(seat, rng), "en"))
+        if kept(installation, campaign, seat) and match.public_n > 2:
             break
-        later(house, minutes=31)
-    before = kept(house, campaign, seat)
-    later(house, minutes=20)
-    log = house.table(campaign).match.public_n
-    _, told = wrote(house, "moderator", f"correct {log}: state.coins.bakers=7 because it was wrong")
-    house.write("moderator", told[told.index("confirm ") :][:17])
-    assert later(house, seconds=5) == 1
-    assert "accepted, can still be changed" in str(house.newest(seat)["Subject"])
-    assert kept(house, campaign, seat) == before
-    assert later(house, minutes=20) == 0
-    assert later(house, minutes=11) == 1
-    assert not kept(house, campaign, seat)
+        later(installation, minutes=31)
+    before = kept(installation, campaign, seat)
+    later(installation, minutes=20)
+    log = installation.table(campaign).match.public_n
+    _, told = wrote(installation, "moderator", f"correct {log}: state.coins.bakers=7 because it was wrong")
+    installation.write("moderator", told[told.index("confirm ") :][:17])
+    assert later(installation, seconds=5) == 1
+    assert "accepted, can still be changed" in str(installation.newest(seat)["Subject"])
+    assert kept(installation, campaign, seat) == before
+    assert later(installation, minutes=20) == 0
+    assert later(installation, minutes=11) == 1
+    assert not kept(installation, campaign, seat)
 
 
-def test_a_word_on_an_offer_counts_at_once(house: Any) -> None:
-    house.create(
+def test_a_word_on_an_offer_counts_at_once(installation: Any) -> None:
+    installation.create(
         "guild-fair",
         {"bakers": "en", "brewers": "en", "drapers": "en"},
         options={"visitors": False},
         timing=TimingPolicy(change_minutes=30),
         mail_format="text",
     )
-    subject, _ = wrote(house, "bakers", "pact bakers, brewers")
+    subject, _ = wrote(installation, "bakers", "pact bakers, brewers")
     assert "your offer is made" in subject
-    _, told = wrote(house, "brewers", "A1 yes")
+    _, told = wrote(installation, "brewers", "A1 yes")
     assert "a pact is made" in told
 
 
-def test_a_code_without_a_number_and_a_mistake_behind_a_draw_wait_too(house: Any, campaign: int) -> None:
-    house.write("france", "D4E2", "draw event", "K99")
-    assert "Your orders before the mistake are carried out at" in words_of(house.newest("france"))
-    assert house.table(campaign).sequence == 0
-    later(house, minutes=31)
-    question = house.newest("france")
+def test_a_code_without_a_number_and_a_mistake_behind_a_draw_wait_too(installation: Any, campaign: int) -> None:
+    installation.write("france", "D4E2", "draw event", "K99")
+    assert "Your orders before the mistake are carried out at" in words_of(installation.newest("france"))
+    assert installation.table(campaign).sequence == 0
+    later(installation, minutes=31)
+    question = installation.newest("france")
     assert "event card drawn" in words_of(question)
     headers = {"In-Reply-To": str(question["Message-ID"])}
-    house.write("france", "Z", **headers)
-    assert asked(house, campaign) == ("france",)
-    assert kept(house, campaign)
+    installation.write("france", "Z", **headers)
+    assert asked(installation, campaign) == ("france",)
+    assert kept(installation, campaign)

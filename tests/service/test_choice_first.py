@@ -73,9 +73,9 @@ class Play:
     """A campaign played at random, with every mail that was written."""
 
     def __init__(
-        self, house: Any, game: str, label: str, monkeypatch: pytest.MonkeyPatch, document: Any = None
+        self, installation: Any, game: str, label: str, monkeypatch: pytest.MonkeyPatch, document: Any = None
     ) -> None:
-        self.house, self.game, self.rng = house, game, Random(label)
+        self.installation, self.game, self.rng = installation, game, Random(label)
         self.sent: list[Sent] = []
         self.after = ""
         plain = rendering.render
@@ -90,11 +90,11 @@ class Play:
         document = document or begun.document()
         seats = game_named(game).seats_of(document)
         self.languages = {seat: ("en", "ru")[(n + len(label)) % 2] for n, seat in enumerate(seats)}
-        self.campaign = house.create(game, self.languages, name="choice", document=document)
+        self.campaign = installation.create(game, self.languages, name="choice", document=document)
 
     def step(self) -> bool:
         """Let somebody do something; False when the match is over."""
-        match = self.house.table(self.campaign).match
+        match = self.installation.table(self.campaign).match
         if match.result is not None:
             return False
         seats = [seat for each in match.decisions() for seat in each.waiting if seat != MODERATOR]
@@ -107,7 +107,7 @@ class Play:
 
     def newest(self) -> dict[str, Sent]:
         """Return the newest mail of each seat that is asked, which shows options."""
-        match = self.house.table(self.campaign).match
+        match = self.installation.table(self.campaign).match
         report, asked = match.game.part("report"), [seat for seat in match.pending_seats if seat != MODERATOR]
         names = {seat: report.party(seat, language(self.languages[seat])).name for seat in asked}
         found = {seat: sent for sent in self.sent for seat in asked if sent.report.seat == names[seat]}
@@ -117,8 +117,8 @@ class Play:
         """Let somebody write, and return the answer."""
         self.after = " / ".join(lines)
         before = len(self.sent)
-        self.house.clock.forward(hours=2)
-        self.house.write(seat, *lines)
+        self.installation.clock.forward(hours=2)
+        self.installation.write(seat, *lines)
         return self.sent[-1] if len(self.sent) > before else None
 
 
@@ -135,9 +135,9 @@ def asking(sent: list[Sent]) -> Iterator[tuple[Sent, Question]]:
     ("number", "steps"), [(0, 8), *(pytest.param(n, 60, marks=pytest.mark.long) for n in range(1, 9))]
 )
 def test_every_option_is_reached_from_the_page(
-    house: Any, game: str, number: int, steps: int, monkeypatch: pytest.MonkeyPatch
+    installation: Any, game: str, number: int, steps: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play = Play(house, game, f"choice/{game}/{number}", monkeypatch)
+    play = Play(installation, game, f"choice/{game}/{number}", monkeypatch)
     for _ in range(steps):
         if not play.step():
             break
@@ -176,10 +176,10 @@ def lists(sent: Sent) -> dict[str, int | None]:
     ("number", "steps"), [(0, 12), *(pytest.param(n, 60, marks=pytest.mark.long) for n in range(1, 9))]
 )
 def test_every_list_that_a_mail_prints_brings_what_it_says(
-    house: Any, game: str, number: int, steps: int, monkeypatch: pytest.MonkeyPatch
+    installation: Any, game: str, number: int, steps: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = None if number else most_asked(game)[0].document
-    play = Play(house, game, f"lists/{game}/{number}", monkeypatch, place)
+    play = Play(installation, game, f"lists/{game}/{number}", monkeypatch, place)
     asked = 0
     for _ in range(steps):
         for seat, newest in play.newest().items():

@@ -34,7 +34,7 @@ def before_the_end(match: Match) -> dict[str, Any]:
 
 
 @pytest.fixture
-def ended(house: Any) -> int:
+def ended(installation: Any) -> int:
     """The second match of a chronicle, over."""
     first = new_match("oath", seats=SEATS, seed=b"the first match")
     play_out(first, Random(3))
@@ -47,30 +47,30 @@ def ended(house: Any) -> int:
     chair = Player(seat="moderator", name="Mila", email="mila@players.test")
     new = NewCampaign(name="oath", title="Oath", game="oath", players=(*players, chair), seed=b"oath",
                       document=before_the_end(second))  # fmt: skip
-    made = create(house.service, new)
-    house.deliver()
-    play(house, made, "the end")
-    assert house.table(made).match.result is not None
+    made = create(installation.service, new)
+    installation.deliver()
+    play(installation, made, "the end")
+    assert installation.table(made).match.result is not None
     return made
 
 
-def test_the_last_mails_tell_what_became_of_the_first_empire(house: Any, ended: int, said: Any) -> None:
+def test_the_last_mails_tell_what_became_of_the_first_empire(installation: Any, ended: int, said: Any) -> None:
     for person, code, match in (("anna", "en", "Match 2, "), ("boris", "ru", "Партия 2, ")):
-        told = said(house.newest(person))
+        told = said(installation.newest(person))
         assert FIRST_EMPIRE[code].upper() in told
         assert match in told
 
 
-def test_the_next_match_begins_with_the_chronicle(house: Any, ended: int, said: Any) -> None:
-    got = begin_next(house, ended, said)
-    assert called(house, "oath-2")
+def test_the_next_match_begins_with_the_chronicle(installation: Any, ended: int, said: Any) -> None:
+    got = begin_next(installation, ended, said)
+    assert called(installation, "oath-2")
     assert "Match 2, " in said(got["anna"][-1])
     assert "ХРОНИКА" in said(got["boris"][-1])
 
 
-def test_the_page_of_the_archive_tells_the_chronicle(house: Any, ended: int) -> None:
-    with reading(house.service.engine) as session:
-        record = gather(table_of_campaign(house.service.work(session), ended), Viewpoint())
+def test_the_page_of_the_archive_tells_the_chronicle(installation: Any, ended: int) -> None:
+    with reading(installation.service.engine) as session:
+        record = gather(table_of_campaign(installation.service.work(session), ended), Viewpoint())
     for code, heading in FIRST_EMPIRE.items():
         chronicle = tell(record, code, light=True)
         assert [each.heading for each in chronicle.history][1:] == [heading]

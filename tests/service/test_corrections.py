@@ -36,38 +36,38 @@ SEATS = {
 }
 
 
-def begin(house: Any, game: str) -> int:
+def begin(installation: Any, game: str) -> int:
     languages = ("en", "ru", "en")
-    made: int = house.create(game, dict(zip(SEATS[game], languages, strict=False)))
+    made: int = installation.create(game, dict(zip(SEATS[game], languages, strict=False)))
     return made
 
 
-def play(house: Any, campaign: int, rng: Random, mails: int) -> None:
+def play(installation: Any, campaign: int, rng: Random, mails: int) -> None:
     """So many mails of whoever is waited for, each in words; all of them are carried out."""
     for _ in range(mails):
-        table = house.table(campaign)
+        table = installation.table(campaign)
         if not table.match.decisions():
             return
         seat = rng.choice(table.match.decisions()[0].waiting)
         words = phrasebook(table.match.game.id).say(table.match.sample(seat, rng), rng.choice(("en", "ru")))
-        assert house.put(house.raw(seat, words + "\n")).status.value == "handled"
-        house.deliver()
+        assert installation.put(installation.raw(seat, words + "\n")).status.value == "handled"
+        installation.deliver()
 
 
-def correct(house: Any, campaign: int, wish: Wish) -> Proposal:
-    with writing(house.service.engine) as session:
+def correct(installation: Any, campaign: int, wish: Wish) -> Proposal:
+    with writing(installation.service.engine) as session:
         lock_campaign(session, campaign)
-        table = table_of_campaign(house.service.work(session), campaign)
+        table = table_of_campaign(installation.service.work(session), campaign)
         proposal = propose(table, wish)
         carry_out(table, proposal, by=MODERATOR)
     return proposal
 
 
-def some_wish(house: Any, table: CampaignContext, rng: Random) -> Wish:
+def some_wish(installation: Any, table: CampaignContext, rng: Random) -> Wish:
     """A correction at random, possible or not."""
     kind = rng.choice([each for each in Kind if each is not Kind.CONTENT])  # these games take no packs
-    with reading(house.service.engine) as session:
-        table = table_of_campaign(house.service.work(session), table.campaign.id)
+    with reading(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), table.campaign.id)
         rows = played(table)
         first = rows[0].n if rows else 1
         n = rng.randint(first, table.head.sequence)
@@ -105,10 +105,10 @@ def _fact(match: Any) -> dict[str, Any]:
     return {"state": {"round": 2}}
 
 
-def check(house: Any, campaign: int, rng: Random) -> None:
+def check(installation: Any, campaign: int, rng: Random) -> None:
     """What holds after every correction."""
-    with reading(house.service.engine) as session:
-        table = table_of_campaign(house.service.work(session), campaign)
+    with reading(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), campaign)
         assert not table.match.game.invariants(table.match.state)
         rows = session.scalars(select(Prompt).where(col(Prompt.state) == PromptState.OPEN))
         asked = [table.by_id[row.seat_id].name for row in rows]
@@ -119,41 +119,45 @@ def check(house: Any, campaign: int, rng: Random) -> None:
     kept = table.match.sealed if decisions and decisions[0].form in ("together", "window") else ()
     assert sorted(asked) == sorted({*(decisions[0].waiting if decisions else ()), *kept})
     assert again or not table.head.sequence
-    told = [check_mail(house.service, row, rng) for row in queued if row.kind == "report"]
+    told = [check_mail(installation.service, row, rng) for row in queued if row.kind == "report"]
     assert sorted(told) == sorted(SEATS[table.match.game.id]), "every seat gets one report"
 
 
 @pytest.mark.parametrize("share", [3, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", SEATS)
-def test_corrections_at_random_leave_everything_sound_and_betray_nothing(house: Any, game: str, share: int) -> None:
-    rng = Random(f"{game} {house.service.engine.dialect.name}")
-    campaign = begin(house, game)
+def test_corrections_at_random_leave_everything_sound_and_betray_nothing(
+    installation: Any, game: str, share: int
+) -> None:
+    rng = Random(f"{game} {installation.service.engine.dialect.name}")
+    campaign = begin(installation, game)
     made: dict[str, int] = {}
     for _ in range(6 // share):
-        play(house, campaign, rng, rng.randint(2, 6))
-        before = house.table(campaign).head
+        play(installation, campaign, rng, rng.randint(2, 6))
+        before = installation.table(campaign).head
         try:
-            wish = some_wish(house, house.table(campaign), rng)
-            correct(house, campaign, wish)
+            wish = some_wish(installation, installation.table(campaign), rng)
+            correct(installation, campaign, wish)
         except (Refusal, Rejected):
-            after = house.table(campaign).head
+            after = installation.table(campaign).head
             assert (after.revision, after.sequence, after.hash) == (before.revision, before.sequence, before.hash)
             continue
         made[wish.kind] = made.get(wish.kind, 0) + 1
-        check(house, campaign, rng)
-        house.deliver()
+        check(installation, campaign, rng)
+        installation.deliver()
     assert made
 
 
-def test_a_rollback_asks_the_question_of_that_moment_again_and_cancels_what_is_untrue(house: Any, said: Any) -> None:
-    campaign = begin(house, "sealed-bids")
-    play(house, campaign, Random(1), 5)
-    with reading(house.service.engine) as session:
-        rows = played(table_of_campaign(house.service.work(session), campaign))
+def test_a_rollback_asks_the_question_of_that_moment_again_and_cancels_what_is_untrue(
+    installation: Any, said: Any
+) -> None:
+    campaign = begin(installation, "sealed-bids")
+    play(installation, campaign, Random(1), 5)
+    with reading(installation.service.engine) as session:
+        rows = played(table_of_campaign(installation.service.work(session), campaign))
     point = rows[2].n
     lost = [row.entry for row in rows if row.n > point and row.entry.by == "red" and not row.entry.how]
-    correct(house, campaign, Wish(kind=Kind.ROLLBACK, reason="the lot was read upside down", n=point))
-    mails = dict(house.deliver())
+    correct(installation, campaign, Wish(kind=Kind.ROLLBACK, reason="the lot was read upside down", n=point))
+    mails = dict(installation.deliver())
     assert set(mails) == {"red@players.test", "blue@players.test"}
     english, russian = said(mails["red@players.test"]), said(mails["blue@players.test"])
     assert "the lot was read upside down" in english
@@ -162,110 +166,112 @@ def test_a_rollback_asks_the_question_of_that_moment_again_and_cancels_what_is_u
     for entry in lost:
         assert isinstance(entry.action, Action)
         assert f"{phrasebook('sealed-bids').say(entry.action, 'en')} log entry {entry.n}" in english
-    with reading(house.service.engine) as session:
-        table = table_of_campaign(house.service.work(session), campaign)
+    with reading(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), campaign)
         assert (table.head.revision, table.head.sequence) == (1, point)
         assert [row.entry for row in played(table, revision=0)] == [row.entry for row in rows]
 
 
-def test_old_codes_do_nothing_after_a_correction(house: Any, said: Any) -> None:
-    campaign = begin(house, "sealed-bids")
-    play(house, campaign, Random(1), 2)
-    seat = house.table(campaign).match.decisions()[0].waiting[0]
-    old = house.newest(seat)
+def test_old_codes_do_nothing_after_a_correction(installation: Any, said: Any) -> None:
+    campaign = begin(installation, "sealed-bids")
+    play(installation, campaign, Random(1), 2)
+    seat = installation.table(campaign).match.decisions()[0].waiting[0]
+    old = installation.newest(seat)
     number = str(old["Subject"]).partition("#" if seat == "red" else "№")[2].split()[0]
-    table = house.table(campaign)
-    correct(house, campaign, Wish(kind=Kind.ROLLBACK, reason="once more", n=table.head.sequence))
-    house.deliver()
-    answer = house.write(seat, f"{number}a" if seat == "red" else f"{number}а")[-1]
-    assert house.table(campaign).head.sequence == table.head.sequence
+    table = installation.table(campaign)
+    correct(installation, campaign, Wish(kind=Kind.ROLLBACK, reason="once more", n=table.head.sequence))
+    installation.deliver()
+    answer = installation.write(seat, f"{number}a" if seat == "red" else f"{number}а")[-1]
+    assert installation.table(campaign).head.sequence == table.head.sequence
     assert ("is closed" if seat == "red" else "закрыт") in said(answer)
 
 
-def test_an_undo_returns_to_the_line_before_and_to_its_sealed_answers_no_more(house: Any) -> None:
-    campaign = begin(house, "sealed-bids")
-    play(house, campaign, Random(1), 5)
-    before = house.table(campaign)
-    correct(house, campaign, Wish(kind=Kind.ROLLBACK, reason="a mistake", n=4))
-    play(house, campaign, Random(2), 1)
-    correct(house, campaign, Wish(kind=Kind.UNDO, reason="it was none"))
-    house.deliver()
-    after = house.table(campaign)
+def test_an_undo_returns_to_the_line_before_and_to_its_sealed_answers_no_more(installation: Any) -> None:
+    campaign = begin(installation, "sealed-bids")
+    play(installation, campaign, Random(1), 5)
+    before = installation.table(campaign)
+    correct(installation, campaign, Wish(kind=Kind.ROLLBACK, reason="a mistake", n=4))
+    play(installation, campaign, Random(2), 1)
+    correct(installation, campaign, Wish(kind=Kind.UNDO, reason="it was none"))
+    installation.deliver()
+    after = installation.table(campaign)
     assert after.match.hash == before.match.hash
     assert after.head.revision == 2
     with pytest.raises(Rejected, match="nothing_to_undo"):
-        correct(house, begin_other(house), Wish(kind=Kind.UNDO, reason="nothing there"))
+        correct(installation, begin_other(installation), Wish(kind=Kind.UNDO, reason="nothing there"))
 
 
-def begin_other(house: Any) -> int:
-    made: int = house.create("crossroads", dict.fromkeys(SEATS["crossroads"], "en"), name="other")
+def begin_other(installation: Any) -> int:
+    made: int = installation.create("crossroads", dict.fromkeys(SEATS["crossroads"], "en"), name="other")
     return made
 
 
-def test_a_sealed_answer_stays_only_if_nothing_that_its_seat_sees_has_changed(house: Any, said: Any) -> None:
-    campaign = begin(house, "sealed-bids")
-    table = house.table(campaign)
+def test_a_sealed_answer_stays_only_if_nothing_that_its_seat_sees_has_changed(installation: Any, said: Any) -> None:
+    campaign = begin(installation, "sealed-bids")
+    table = installation.table(campaign)
     hand = table.match.view(("red",)).hands["red"]  # type: ignore[attr-defined]
-    house.write("red", f"bid {hand[0]}")
-    correct(house, campaign, Wish(kind=Kind.ROLLBACK, reason="nothing is changed", n=table.head.sequence))
-    assert set(house.table(campaign).match.sealed) == {"red"}
-    house.deliver()
+    installation.write("red", f"bid {hand[0]}")
+    correct(installation, campaign, Wish(kind=Kind.ROLLBACK, reason="nothing is changed", n=table.head.sequence))
+    assert set(installation.table(campaign).match.sealed) == {"red"}
+    installation.deliver()
     fact = SetFact({"state": {"lots": {"red": 3}}}, "the score was wrong")
     correct(
-        house, campaign, Wish(kind=Kind.FACT, reason="the score was wrong", n=table.head.sequence + 1, orders=(fact,))
+        installation,
+        campaign,
+        Wish(kind=Kind.FACT, reason="the score was wrong", n=table.head.sequence + 1, orders=(fact,)),
     )
-    assert not house.table(campaign).match.sealed
-    mails = dict(house.deliver())
+    assert not installation.table(campaign).match.sealed
+    mails = dict(installation.deliver())
     assert f"bid {hand[0]} it was on file" in said(mails["red@players.test"])
     assert "Ни один ваш приказ не пропал." in said(mails["blue@players.test"])
 
 
-def test_a_correction_worked_out_before_somebody_played_on_is_not_carried_out(house: Any) -> None:
-    campaign = begin(house, "sealed-bids")
-    play(house, campaign, Random(1), 3)
-    with reading(house.service.engine) as session:
-        table = table_of_campaign(house.service.work(session), campaign)
+def test_a_correction_worked_out_before_somebody_played_on_is_not_carried_out(installation: Any) -> None:
+    campaign = begin(installation, "sealed-bids")
+    play(installation, campaign, Random(1), 3)
+    with reading(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), campaign)
         proposal = propose(table, Wish(kind=Kind.ROLLBACK, reason="too late", n=table.head.sequence))
-    play(house, campaign, Random(2), 2)
-    with writing(house.service.engine) as session:
-        table = table_of_campaign(house.service.work(session), campaign)
+    play(installation, campaign, Random(2), 2)
+    with writing(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), campaign)
         with pytest.raises(MovedOn):
             carry_out(table, proposal, by=MODERATOR)
-    assert house.table(campaign).head.revision == 0
+    assert installation.table(campaign).head.revision == 0
 
 
-def test_a_finished_campaign_goes_on_after_a_rollback(house: Any) -> None:
-    campaign = begin(house, "sealed-bids")
-    play(house, campaign, Random(1), 40)
-    assert house.table(campaign).campaign.state is CampaignState.FINISHED
-    correct(house, campaign, Wish(kind=Kind.ROLLBACK, reason="the last lot was forgotten", n=4))
-    house.deliver()
-    assert house.table(campaign).campaign.state is CampaignState.RUNNING
-    play(house, campaign, Random(3), 40)
-    assert house.table(campaign).campaign.state is CampaignState.FINISHED
+def test_a_finished_campaign_goes_on_after_a_rollback(installation: Any) -> None:
+    campaign = begin(installation, "sealed-bids")
+    play(installation, campaign, Random(1), 40)
+    assert installation.table(campaign).campaign.state is CampaignState.FINISHED
+    correct(installation, campaign, Wish(kind=Kind.ROLLBACK, reason="the last lot was forgotten", n=4))
+    installation.deliver()
+    assert installation.table(campaign).campaign.state is CampaignState.RUNNING
+    play(installation, campaign, Random(3), 40)
+    assert installation.table(campaign).campaign.state is CampaignState.FINISHED
 
 
-def test_the_cost_of_a_mail_does_not_grow_with_the_number_of_corrections(house: Any) -> None:
-    campaign = begin(house, "sealed-bids")
-    play(house, campaign, Random(1), 2)
+def test_the_cost_of_a_mail_does_not_grow_with_the_number_of_corrections(installation: Any) -> None:
+    campaign = begin(installation, "sealed-bids")
+    play(installation, campaign, Random(1), 2)
     counted: list[int] = []
 
     def statements() -> int:
         seen: list[str] = []
-        event.listen(house.service.engine, "before_cursor_execute", lambda *given: seen.append(given[2]))
-        table = house.table(campaign)
+        event.listen(installation.service.engine, "before_cursor_execute", lambda *given: seen.append(given[2]))
+        table = installation.table(campaign)
         seat = table.match.decisions()[0].waiting[0]
         before = len(seen)
-        house.write(seat, "status")
+        installation.write(seat, "status")
         return len(seen) - before
 
     counted.append(statements())
     for _ in range(6):
-        at = house.table(campaign).head.sequence
-        correct(house, campaign, Wish(kind=Kind.ROLLBACK, reason="again and again", n=at))
-        house.deliver()
-    with reading(house.service.engine) as session:
-        assert len(lines_of(session, house.table(campaign).head.match_id)) == 7
+        at = installation.table(campaign).head.sequence
+        correct(installation, campaign, Wish(kind=Kind.ROLLBACK, reason="again and again", n=at))
+        installation.deliver()
+    with reading(installation.service.engine) as session:
+        assert len(lines_of(session, installation.table(campaign).head.match_id)) == 7
     counted.append(statements())
     assert counted[1] <= counted[0] + 3, counted
 
@@ -279,26 +285,28 @@ def test_the_cost_of_a_mail_does_not_grow_with_the_number_of_corrections(house: 
     ],
 )
 def test_a_round_of_any_game_is_a_moment_that_has_a_name(
-    house: Any, game: str, seats: tuple[str, ...], told: tuple[str, ...]
+    installation: Any, game: str, seats: tuple[str, ...], told: tuple[str, ...]
 ) -> None:
     """As its mails call it: “round 1 is over”."""
     players = tuple(Player(seat=seat, name=seat, email=f"{seat}@players.test") for seat in seats)
-    made = create(house.service, NewCampaign(name="moments", title="Moments", game=game, players=players, seed=b"x"))
+    made = create(
+        installation.service, NewCampaign(name="moments", title="Moments", game=game, players=players, seed=b"x")
+    )
     languages = (language("en"), language("ru"))
-    with reading(house.service.engine) as session:
-        table = table_of_campaign(house.service.work(session), made)
+    with reading(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), made)
         (first,) = {resolve(table, each, languages) for each in told}
         assert first == next(points(table, languages[0])).n
         with pytest.raises(UnknownPoint):
             resolve(table, "round 7", languages)
 
 
-def test_a_rollback_passes_what_a_moderator_put_in_by_hand(house: Any) -> None:
-    campaign = begin(house, "crossroads")
-    play(house, campaign, Random(1), 1)
+def test_a_rollback_passes_what_a_moderator_put_in_by_hand(installation: Any) -> None:
+    campaign = begin(installation, "crossroads")
+    play(installation, campaign, Random(1), 1)
     fact = SetFact({"state": {"round": 2}}, "a mistake")
-    end = house.table(campaign).head.sequence
-    correct(house, campaign, Wish(kind=Kind.FACT, reason="a mistake", n=end + 1, orders=(fact,)))
-    assert house.table(campaign).match.state.round == 2
-    correct(house, campaign, Wish(kind=Kind.ROLLBACK, reason="no mistake", n=end))
-    assert house.table(campaign).match.state.round == 1
+    end = installation.table(campaign).head.sequence
+    correct(installation, campaign, Wish(kind=Kind.FACT, reason="a mistake", n=end + 1, orders=(fact,)))
+    assert installation.table(campaign).match.state.round == 2
+    correct(installation, campaign, Wish(kind=Kind.ROLLBACK, reason="no mistake", n=end))
+    assert installation.table(campaign).match.state.round == 1

@@ -21,77 +21,77 @@ SEATS = {"red": "en", "blue": "ru"}
 
 
 @pytest.fixture
-def campaign(house: Any) -> int:
-    made: int = house.create("sealed-bids", SEATS)
+def campaign(installation: Any) -> int:
+    made: int = installation.create("sealed-bids", SEATS)
     return made
 
 
-def test_notes_are_kept_shown_replaced_and_deleted(house: Any, campaign: int, read: Any, said: Any) -> None:
-    (answer,) = house.write("red", "diary Blue bids low.")
+def test_notes_are_kept_shown_replaced_and_deleted(installation: Any, campaign: int, read: Any, said: Any) -> None:
+    (answer,) = installation.write("red", "diary Blue bids low.")
     assert "Note 1 is written" in said(answer)
-    (answer,) = house.write("red", "diary:", "Two lines,", "", "one of them 1a", "end diary", "1a")
+    (answer,) = installation.write("red", "diary:", "Two lines,", "", "one of them 1a", "end diary", "1a")
     assert "on file" in answer["Subject"], "what stands behind the note is an order"
-    (answer,) = house.write("red", "diary")
+    (answer,) = installation.write("red", "diary")
     assert "| Two lines,\n|\n| one of them 1a" in read(answer)
     assert "Blue bids low" in said(answer)
-    house.write("red", "diary replace 1 Blue bids high.")
-    house.write("red", "diary delete 2")
-    (answer,) = house.write("red", "status")
+    installation.write("red", "diary replace 1 Blue bids high.")
+    installation.write("red", "diary delete 2")
+    (answer,) = installation.write("red", "status")
     assert "Blue bids high." in said(answer)
     assert "Two lines" not in said(answer)
-    (answer,) = house.write("red", "diary delete 7")
+    (answer,) = installation.write("red", "diary delete 7")
     assert "no note 7" in said(answer)
-    (answer,) = house.write("blue", "дневник", "мои приказы")
+    (answer,) = installation.write("blue", "дневник", "мои приказы")
     assert "Blue bids" not in said(answer)
     assert "Записей пока нет" in said(answer)
 
 
-def test_a_code_at_the_end_of_an_open_note_is_asked_back(house: Any, campaign: int, said: Any) -> None:
-    (answer,) = house.write("red", "diary:", "bid high", "1a")
+def test_a_code_at_the_end_of_an_open_note_is_asked_back(installation: Any, campaign: int, said: Any) -> None:
+    (answer,) = installation.write("red", "diary:", "bid high", "1a")
     assert "end diary" in said(answer)
-    (answer,) = house.write("red", "diary")
+    (answer,) = installation.write("red", "diary")
     assert "bid high" not in said(answer)
 
 
-def replaced(house: Any, campaign: int) -> Any:
+def replaced(installation: Any, campaign: int) -> Any:
     """Red gets a new player; what he gets first."""
-    with writing(house.service.engine) as session:
+    with writing(installation.service.engine) as session:
         lock_campaign(session, campaign)
-        table = table_of_campaign(house.service.work(session), campaign)
+        table = table_of_campaign(installation.service.work(session), campaign)
         deed = Replace(seat="red", to=Newcomer(name="Rita", email="red@players.test"))
         perform(table, deed, Author("Mila"))
-    house.deliver()
-    return house.received["red@players.test"][-1]
+    installation.deliver()
+    return installation.received["red@players.test"][-1]
 
 
-def test_a_successor_reads_only_what_was_written_for_successors(house: Any, campaign: int, said: Any) -> None:
-    house.write("red", "diary mine alone")
-    with writing(house.service.engine) as session:
+def test_a_successor_reads_only_what_was_written_for_successors(installation: Any, campaign: int, said: Any) -> None:
+    installation.write("red", "diary mine alone")
+    with writing(installation.service.engine) as session:
         row = session.get_one(Campaign, campaign)
         keep_settings(row, msgspec.structs.replace(settings_of(row), diary_for_successor=True))
-    (answer,) = house.write("red", "diary for whoever comes")
+    (answer,) = installation.write("red", "diary for whoever comes")
     assert "take over your seat" in said(answer)
-    replaced(house, campaign)
-    (answer,) = house.write("red", "diary")
+    replaced(installation, campaign)
+    (answer,) = installation.write("red", "diary")
     assert "for whoever comes" in said(answer)
     assert "mine alone" not in said(answer)
 
 
-def test_an_opened_diary_is_read_by_all_when_the_match_is_over(house: Any, campaign: int, said: Any) -> None:
-    house.write("red", "diary I was afraid of Blue.", "diary open")
-    house.write("blue", "дневник Это никому.")
+def test_an_opened_diary_is_read_by_all_when_the_match_is_over(installation: Any, campaign: int, said: Any) -> None:
+    installation.write("red", "diary I was afraid of Blue.", "diary open")
+    installation.write("blue", "дневник Это никому.")
     rng, before = Random(3), ""
     for _ in range(300):
-        with reading(house.service.engine) as session:
-            match = table_of_campaign(house.service.work(session), campaign).match
+        with reading(installation.service.engine) as session:
+            match = table_of_campaign(installation.service.work(session), campaign).match
         if match.result is not None:
             break
         assert "afraid" not in before
         seat = match.decisions()[0].waiting[0]
         line = phrasebook("sealed-bids").say(match.sample(seat, rng), "en")
-        house.put(house.raw(seat, line + "\n"))
-        before = " ".join(said(mail) for _, mail in house.deliver())
-    last = {address: said(house.received[address][-1]) for address in ("red@players.test", "blue@players.test")}
+        installation.put(installation.raw(seat, line + "\n"))
+        before = " ".join(said(mail) for _, mail in installation.deliver())
+    last = {address: said(installation.received[address][-1]) for address in ("red@players.test", "blue@players.test")}
     for text in last.values():
         assert "I was afraid of Blue." in text
         assert "Это никому" not in text

@@ -29,23 +29,25 @@ CODE = re.compile(r"(?:confirm|подтверждаю) (\d{4}(?:-\d{4})+)")
 
 
 @pytest.fixture
-def house(judging: Settings, house_of: Any) -> Any:
-    return house_of(judging.model_copy(update={"limits": Limits(answers_per_hour=100_000)}))
+def installation(judging: Settings, installation_of: Any) -> Any:
+    return installation_of(judging.model_copy(update={"limits": Limits(answers_per_hour=100_000)}))
 
 
 class Play:
     """A campaign, the mails that wait for a word, and whoever tries what."""
 
-    def __init__(self, house: Any, rng: Random) -> None:
-        self.house, self.rng = house, rng
-        self.campaign = house.create("sealed-bids", {**SEATS, "moderator": "en"}, seed=b"%d" % rng.getrandbits(20))
+    def __init__(self, installation: Any, rng: Random) -> None:
+        self.installation, self.rng = installation, rng
+        self.campaign = installation.create(
+            "sealed-bids", {**SEATS, "moderator": "en"}, seed=b"%d" % rng.getrandbits(20)
+        )
         self.codes: list[tuple[str, str]] = []
         self.checked = 0
         self.seen: dict[str, int] = dict.fromkeys((*KINDS, "confirmed", "rejected", "stolen", "guessed"), 0)
 
     def now(self) -> CampaignContext:
-        with reading(self.house.service.engine) as session:
-            return table_of_campaign(self.house.service.work(session), self.campaign)
+        with reading(self.installation.service.engine) as session:
+            return table_of_campaign(self.installation.service.work(session), self.campaign)
 
     def address(self, seat: str) -> str:
         return f"orders+{self.now().by_name[seat].token}@game.test"
@@ -56,7 +58,7 @@ class Play:
 
     def send(self, seat: str, text: str, **headers: str) -> InboundMail:
         headers = {"to": self.address(seat), "Cc": "", **headers}
-        row: InboundMail = self.house.put(self.house.raw(seat, text, **headers))
+        row: InboundMail = self.installation.put(self.installation.raw(seat, text, **headers))
         return row
 
     def order(self) -> None:
@@ -115,8 +117,8 @@ class Play:
 
     def mails_go_out(self) -> None:
         """Each mail goes to the registered address of its seat, and is the same in every world its reader may be in."""
-        self.house.deliver()
-        with reading(self.house.service.engine) as session:
+        self.installation.deliver()
+        with reading(self.installation.service.engine) as session:
             rows = session.scalars(
                 select(OutboundMail).where(col(OutboundMail.id) > self.checked).order_by(col(OutboundMail.id))
             ).all()
@@ -125,12 +127,12 @@ class Play:
             self.checked = row.id
             if row.state == "cancelled":
                 continue
-            seat = check_mail(self.house.service, row, self.rng)
+            seat = check_mail(self.installation.service, row, self.rng)
             assert row.recipient == f"{seat}@players.test"
             raw = row.kept or b""
             for name, token in tokens.items():
                 assert name == seat or token.encode() not in raw, f"{seat} reads the token of {name}"
-        for address, found in self.house.received.items():
+        for address, found in self.installation.received.items():
             self._note_codes(address, found)
             found[:-1] = []
 
@@ -145,9 +147,9 @@ class Play:
                     known.add(code)
 
 
-def test_what_is_not_proven_never_moves_a_match_and_betrays_nothing(house: Any) -> None:
-    rng = Random(4 if house.service.engine.dialect.name == "sqlite" else 5)
-    table = Play(house, rng)
+def test_what_is_not_proven_never_moves_a_match_and_betrays_nothing(installation: Any) -> None:
+    rng = Random(4 if installation.service.engine.dialect.name == "sqlite" else 5)
+    table = Play(installation, rng)
     table.mails_go_out()
     for _ in range(26):
         if not table.now().match.decisions():
@@ -158,6 +160,6 @@ def test_what_is_not_proven_never_moves_a_match_and_betrays_nothing(house: Any) 
             table.order()
     assert sum(table.seen[kind] for kind in KINDS) > 12
     assert table.seen["confirmed"], table.seen
-    with reading(house.service.engine) as session:
+    with reading(installation.service.engine) as session:
         held = session.scalars(select(InboundMail).where(col(InboundMail.released_at).is_not(None))).all()
     assert held, "no held mail was let through"

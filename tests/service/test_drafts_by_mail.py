@@ -31,9 +31,9 @@ LETTERS = {"britain": "abc", "france": "абв"}
 
 
 @pytest.fixture
-def campaign(house: Any) -> int:
+def campaign(installation: Any) -> int:
     """Both choose two ministries: questions 1 and 2."""
-    made: int = house.create("imperial-struggle", SEATS)
+    made: int = installation.create("imperial-struggle", SEATS)
     return made
 
 
@@ -43,21 +43,21 @@ LEFT_OUT = {
 }
 
 
-def readings_of(house: Any, campaign: int) -> list[LineRead]:
+def readings_of(installation: Any, campaign: int) -> list[LineRead]:
     """How the newest orders of France were read."""
-    with reading(house.service.engine) as session:
-        table = table_of_campaign(house.service.work(session), campaign)
+    with reading(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), campaign)
         return newest(table, table.by_name["france"])
 
 
-def draft(house: Any, campaign: int, seat: str) -> list[str]:
-    with reading(house.service.engine) as session:
-        table = table_of_campaign(house.service.work(session), campaign)
+def draft(installation: Any, campaign: int, seat: str) -> list[str]:
+    with reading(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), campaign)
         return [line.text for line in held_by(table, table.by_name[seat]).draft]
 
 
-def ministries(house: Any, campaign: int, seat: str) -> tuple[str, ...]:
-    filed: tuple[str, ...] = house.table(campaign).match.sealed[seat].ministries  # type: ignore[attr-defined]
+def ministries(installation: Any, campaign: int, seat: str) -> tuple[str, ...]:
+    filed: tuple[str, ...] = installation.table(campaign).match.sealed[seat].ministries  # type: ignore[attr-defined]
     return filed
 
 
@@ -66,10 +66,10 @@ def codes(seat: str, letters: str) -> str:
     return " ".join(f"{number}{letter}" for letter in letters)
 
 
-def faulty(house: Any, campaign: int, seat: str) -> None:
-    (answer,) = house.write(seat, codes(seat, LETTERS[seat][0] + WRONG[seat]))
+def faulty(installation: Any, campaign: int, seat: str) -> None:
+    (answer,) = installation.write(seat, codes(seat, LETTERS[seat][0] + WRONG[seat]))
     assert ("no orders carried out" if seat == "britain" else "ничего не изменилось") in answer["Subject"]
-    assert draft(house, campaign, seat) == codes(seat, LETTERS[seat][0] + WRONG[seat]).split()
+    assert draft(installation, campaign, seat) == codes(seat, LETTERS[seat][0] + WRONG[seat]).split()
 
 
 ADDED = {
@@ -79,78 +79,80 @@ ADDED = {
 
 
 @pytest.mark.parametrize("seat", SEATS)
-def test_yes_leaves_out_lines_that_name_nothing_of_the_game(house: Any, campaign: int, seat: str) -> None:
+def test_yes_leaves_out_lines_that_name_nothing_of_the_game(installation: Any, campaign: int, seat: str) -> None:
     """A mail program has added them in a shape that nobody knows."""
     first, second, told = ADDED[seat]
-    (answer,) = house.write(seat, codes(seat, LETTERS[seat][:2]), "", first, second)
+    (answer,) = installation.write(seat, codes(seat, LETTERS[seat][:2]), "", first, second)
     assert told in words_of(answer)
-    assert seat not in house.table(campaign).match.sealed
-    house.write(seat, {"britain": "yes", "france": "да"}[seat])
-    assert len(ministries(house, campaign, seat)) == 2
-    assert draft(house, campaign, seat) == []
+    assert seat not in installation.table(campaign).match.sealed
+    installation.write(seat, {"britain": "yes", "france": "да"}[seat])
+    assert len(ministries(installation, campaign, seat)) == 2
+    assert draft(installation, campaign, seat) == []
 
 
 @pytest.mark.parametrize("seat", SEATS)
-def test_yes_leaves_out_no_line_that_resembles_an_order(house: Any, campaign: int, seat: str) -> None:
-    house.write(seat, codes(seat, LETTERS[seat][:2]), "flga Savoy please now", "build Savoy with Atlantis")
-    house.write(seat, {"britain": "yes", "france": "да"}[seat])
-    assert seat not in house.table(campaign).match.sealed
+def test_yes_leaves_out_no_line_that_resembles_an_order(installation: Any, campaign: int, seat: str) -> None:
+    installation.write(seat, codes(seat, LETTERS[seat][:2]), "flga Savoy please now", "build Savoy with Atlantis")
+    installation.write(seat, {"britain": "yes", "france": "да"}[seat])
+    assert seat not in installation.table(campaign).match.sealed
 
 
 @pytest.mark.parametrize("seat", SEATS)
-def test_the_line_that_was_wrong_is_corrected_alone(house: Any, campaign: int, seat: str) -> None:
-    faulty(house, campaign, seat)
-    house.write(seat, codes(seat, LETTERS[seat][1]))
-    mended = ministries(house, campaign, seat)
-    house.write(seat, codes(seat, LETTERS[seat][:2]))
-    assert mended == ministries(house, campaign, seat)
+def test_the_line_that_was_wrong_is_corrected_alone(installation: Any, campaign: int, seat: str) -> None:
+    faulty(installation, campaign, seat)
+    installation.write(seat, codes(seat, LETTERS[seat][1]))
+    mended = ministries(installation, campaign, seat)
+    installation.write(seat, codes(seat, LETTERS[seat][:2]))
+    assert mended == ministries(installation, campaign, seat)
 
 
 @pytest.mark.parametrize("seat", SEATS)
-def test_a_whole_answer_counts_although_a_draft_is_there(house: Any, campaign: int, seat: str) -> None:
-    faulty(house, campaign, seat)
-    (answer,) = house.write(seat, codes(seat, LETTERS[seat][1:]))
+def test_a_whole_answer_counts_although_a_draft_is_there(installation: Any, campaign: int, seat: str) -> None:
+    faulty(installation, campaign, seat)
+    (answer,) = installation.write(seat, codes(seat, LETTERS[seat][1:]))
     assert ("on file" if seat == "britain" else "принято") in answer["Subject"], words_of(answer)
-    assert draft(house, campaign, seat) == []
+    assert draft(installation, campaign, seat) == []
     gone = codes(seat, LETTERS[seat][0] + WRONG[seat]).replace(" ", "; ")
     assert f"{LEFT_OUT[seat]}: {gone}." in words_of(answer)
-    first = ministries(house, campaign, seat)
-    house.write(seat, codes(seat, LETTERS[seat][1:]))
-    assert first == ministries(house, campaign, seat)
+    first = ministries(installation, campaign, seat)
+    installation.write(seat, codes(seat, LETTERS[seat][1:]))
+    assert first == ministries(installation, campaign, seat)
 
 
 @pytest.mark.parametrize("seat", SEATS)
-def test_a_mail_that_is_wrong_in_the_same_way_again_leaves_the_same_draft(house: Any, campaign: int, seat: str) -> None:
+def test_a_mail_that_is_wrong_in_the_same_way_again_leaves_the_same_draft(
+    installation: Any, campaign: int, seat: str
+) -> None:
     """All in one line, as a telephone sends it: no answer grows with each try."""
     sizes = set()
     for _ in range(3):
-        faulty(house, campaign, seat)
-        sizes.add(len(words_of(house.newest(seat))))
+        faulty(installation, campaign, seat)
+        sizes.add(len(words_of(installation.newest(seat))))
     wrong = codes(seat, WRONG[seat] + LETTERS[seat][0])
-    house.write(seat, wrong)
-    assert draft(house, campaign, seat) == wrong.split()
+    installation.write(seat, wrong)
+    assert draft(installation, campaign, seat) == wrong.split()
     assert len(sizes) == 1
 
 
-def test_a_draft_ends_with_its_question(house: Any, campaign: int) -> None:
+def test_a_draft_ends_with_its_question(installation: Any, campaign: int) -> None:
     """The deadline answers; what the draft would have answered is not taken for anything later, nor shown."""
-    faulty(house, campaign, "france")
-    house.clock.forward(days=4)
-    run_deadlines(house.service)
-    house.deliver()
-    asked = house.table(campaign).match.decisions()[0]
+    faulty(installation, campaign, "france")
+    installation.clock.forward(days=4)
+    run_deadlines(installation.service)
+    installation.deliver()
+    asked = installation.table(campaign).match.decisions()[0]
     assert asked.kind != "ministries"
-    assert draft(house, campaign, "france") == []
-    (shown,) = house.write("france", "приказы")
+    assert draft(installation, campaign, "france") == []
+    (shown,) = installation.write("france", "приказы")
     assert "НА ХРАНЕНИИ Ничего" in words_of(shown) or "Ничего." in words_of(shown)
-    house.write("france", "да")
-    assert house.table(campaign).match.decisions()[0].number == asked.number
+    installation.write("france", "да")
+    assert installation.table(campaign).match.decisions()[0].number == asked.number
 
 
-def at_the_tile(house: Any, code: str) -> int:
+def at_the_tile(installation: Any, code: str) -> int:
     """France is about to take a tile in the second action round."""
     document = json.loads(POSITION.read_text())
-    made: int = house.create_plainly("imperial-struggle", {"france": code, "britain": "en"}, document=document)
+    made: int = installation.create_plainly("imperial-struggle", {"france": code, "britain": "en"}, document=document)
     return made
 
 
@@ -161,31 +163,34 @@ ROUND = {
 
 
 @pytest.mark.parametrize("code", ROUND)
-def test_the_corrected_line_brings_the_others_with_it_and_ends_the_round(house: Any, code: str) -> None:
+def test_the_corrected_line_brings_the_others_with_it_and_ends_the_round(installation: Any, code: str) -> None:
     wrong, right, told = ROUND[code]
-    campaign = at_the_tile(house, code)
-    house.write("france", *wrong)
-    (checked, *_) = house.write("france", {"en": "check", "ru": "проверь"}[code], right)
+    campaign = at_the_tile(installation, code)
+    installation.write("france", *wrong)
+    (checked, *_) = installation.write("france", {"en": "check", "ru": "проверь"}[code], right)
     for line in (wrong[0], right, wrong[2]):
         assert line in words_of(checked)
-    assert house.table(campaign).match.asked_seats == ("france",)
-    (answer, *_) = house.write("france", right)
+    assert installation.table(campaign).match.asked_seats == ("france",)
+    (answer, *_) = installation.write("france", right)
     assert told in words_of(answer)
-    assert draft(house, campaign, "france") == []
-    assert house.table(campaign).match.asked_seats == ("britain",)
-    assert [row.outcome for row in readings_of(house, campaign)] == [OrderOutcome.DONE] * 3
+    assert draft(installation, campaign, "france") == []
+    assert installation.table(campaign).match.asked_seats == ("britain",)
+    assert [row.outcome for row in readings_of(installation, campaign)] == [OrderOutcome.DONE] * 3
 
 
-def test_a_line_that_a_moderator_enters_corrects_the_draft_of_the_seat(house: Any) -> None:
+def test_a_line_that_a_moderator_enters_corrects_the_draft_of_the_seat(installation: Any) -> None:
     """They learn that there are other lines, and not which."""
-    campaign = at_the_tile(house, "en")
-    house.write("france", *ROUND["en"][0])
-    with writing(house.service.engine) as session:
-        entered, table = Enter(seat="france", lines=("E14",)), table_of_campaign(house.service.work(session), campaign)
+    campaign = at_the_tile(installation, "en")
+    installation.write("france", *ROUND["en"][0])
+    with writing(installation.service.engine) as session:
+        entered, table = (
+            Enter(seat="france", lines=("E14",)),
+            table_of_campaign(installation.service.work(session), campaign),
+        )
         before = "; ".join(entered.preview(table, language("en"), str))
         entered.carry_out(table, Author("Mila"))
         after = "; ".join(entered.came_of(table, language("en")))
-    assert house.table(campaign).match.asked_seats == ("britain",)
+    assert installation.table(campaign).match.asked_seats == ("britain",)
     for told in (before, after):
         assert told.count("a line that the seat had written before") == 2
         assert "flag Sweden" in told
@@ -193,9 +198,9 @@ def test_a_line_that_a_moderator_enters_corrects_the_draft_of_the_seat(house: An
         assert "D4E2" not in told
 
 
-def test_a_draft_that_is_started_over_is_told_to_be_gone(house: Any) -> None:
-    campaign = at_the_tile(house, "en")
-    house.write("france", *ROUND["en"][0])
-    (answer, *_) = house.write("france", "start over", "M4D2")
+def test_a_draft_that_is_started_over_is_told_to_be_gone(installation: Any) -> None:
+    campaign = at_the_tile(installation, "en")
+    installation.write("france", *ROUND["en"][0])
+    (answer, *_) = installation.write("france", "start over", "M4D2")
     assert f"{LEFT_OUT['britain']}: D4E2 - take Diplomatic 4 and Economic 2; K22; end." in words_of(answer)
-    assert draft(house, campaign, "france") == []
+    assert draft(installation, campaign, "france") == []

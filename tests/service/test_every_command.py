@@ -44,7 +44,7 @@ from adjudicator.store.tables import (
 )
 from tests.by_turns import chosen
 from tests.service.beginnings import begun
-from tests.service.conftest import MX, House
+from tests.service.conftest import MX, Installation
 from tests.service.test_series import last_moves
 
 pytestmark = pytest.mark.store("sqlite")
@@ -88,54 +88,57 @@ def player(seat: str, name: str) -> Player:
     return Player(seat=seat, name=name, email=email_of(name), language="ru" if name in RUSSIAN else "en")
 
 
-def at(house: House, campaign: int) -> CampaignContext:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), campaign)
+def at(installation: Installation, campaign: int) -> CampaignContext:
+    with reading(installation.service.engine) as session:
+        return table_of_campaign(installation.service.work(session), campaign)
 
 
-def do(house: House, campaign: int, deed: ModeratorCommand) -> None:
-    with writing(house.service.engine) as session:
+def do(installation: Installation, campaign: int, deed: ModeratorCommand) -> None:
+    with writing(installation.service.engine) as session:
         lock_campaign(session, campaign)
-        perform(table_of_campaign(house.service.work(session), campaign), deed, Author("Mila"))
-    house.deliver()
+        perform(table_of_campaign(installation.service.work(session), campaign), deed, Author("Mila"))
+    installation.deliver()
 
 
-def write(house: House, campaign: int, seat: str, text: str) -> None:
-    table = at(house, campaign)
+def write(installation: Installation, campaign: int, seat: str, text: str) -> None:
+    table = at(installation, campaign)
     mail = EmailMessage()
-    mail["From"], mail["To"] = table.by_name[seat].emails[0], house.service.reply_address(table.by_name[seat].token)
-    mail["Subject"], mail["Message-ID"] = "orders", f"<{house.uid}.building@players.test>"
+    mail["From"], mail["To"] = (
+        table.by_name[seat].emails[0],
+        installation.service.reply_address(table.by_name[seat].token),
+    )
+    mail["Subject"], mail["Message-ID"] = "orders", f"<{installation.uid}.building@players.test>"
     mail.set_content(text + "\n")
-    assert house.put(mail.as_bytes()).status is InboundStatus.HANDLED
-    house.deliver()
+    assert installation.put(mail.as_bytes()).status is InboundStatus.HANDLED
+    installation.deliver()
 
 
-def fair(house: House, seats: Mapping[str, str] = GUILDS, **more: Any) -> int:
+def fair(installation: Installation, seats: Mapping[str, str] = GUILDS, **more: Any) -> int:
     people = [player(seat, name) for seat, name in seats.items()]
     chairs = [player("moderator", "Mila"), player("moderator", "Tim"), player("observer", "Olga")]
     new = NewCampaign(
         name="fair", title="The Fair", players=(*people, *chairs), **{"game": "guild-fair", "seed": b"fair", **more}
     )
-    made = create(house.service, new)
-    house.deliver()
+    made = create(installation.service, new)
+    installation.deliver()
     return made
 
 
-def calm(house: House, **more: Any) -> int:
-    return fair(house, options={"visitors": False}, **more)
+def calm(installation: Installation, **more: Any) -> int:
+    return fair(installation, options={"visitors": False}, **more)
 
 
-def some_answered(house: House) -> int:
-    made = calm(house)
+def some_answered(installation: Installation) -> int:
+    made = calm(installation)
     for seat in ("brewers", "masons"):
-        match = at(house, made).match
-        write(house, made, seat, match.game.part("phrases").say(match.options(seat)[0], "en"))
+        match = at(installation, made).match
+        write(installation, made, seat, match.game.part("phrases").say(match.options(seat)[0], "en"))
     return made
 
 
-def paused(house: House) -> int:
-    made = calm(house)
-    do(house, made, Pause())
+def paused(installation: Installation) -> int:
+    made = calm(installation)
+    do(installation, made, Pause())
     return made
 
 
@@ -144,77 +147,77 @@ def no_answers() -> None:
     LoanAnswers.options = lambda self, state, seat: []  # type: ignore[method-assign]
 
 
-def standstill(house: House) -> int:
-    made = calm(house)
-    match = at(house, made).match
+def standstill(installation: Installation) -> int:
+    made = calm(installation)
+    match = at(installation, made).match
     no_answers()
-    write(house, made, "bakers", match.game.part("phrases").say(match.options("bakers")[0], "en"))
-    assert at(house, made).campaign.state is CampaignState.PAUSED
+    write(installation, made, "bakers", match.game.part("phrases").say(match.options("bakers")[0], "en"))
+    assert at(installation, made).campaign.state is CampaignState.PAUSED
     return made
 
 
-def moderator_asked(house: House) -> int:
+def moderator_asked(installation: Installation) -> int:
     def omen(seed: bytes) -> str:
         return str(new_match("guild-fair", seats=tuple(GUILDS), seed=seed).log[0].chance[0].value)
 
-    made = fair(house, seed=next(b"%d" % n for n in range(200) if omen(b"%d" % n) == "visitor"))
-    assert at(house, made).rulers
+    made = fair(installation, seed=next(b"%d" % n for n in range(200) if omen(b"%d" % n) == "visitor"))
+    assert at(installation, made).rulers
     return made
 
 
-def table_draw(house: House) -> int:
-    made = fair(house, {"red": "Anna", "blue": "Boris"}, game="sealed-bids", table_draws="open")
+def table_draw(installation: Installation) -> int:
+    made = fair(installation, {"red": "Anna", "blue": "Boris"}, game="sealed-bids", table_draws="open")
     for seat in ("red", "blue"):
-        match = at(house, made).match
-        write(house, made, seat, match.game.part("phrases").say(match.options(seat)[0], "en"))
-    assert at(house, made).match.awaited is not None
+        match = at(installation, made).match
+        write(installation, made, seat, match.game.part("phrases").say(match.options(seat)[0], "en"))
+    assert at(installation, made).match.awaited is not None
     return made
 
 
-def finished(house: House) -> int:
-    made, rng = fair(house, document=last_moves(tuple(GUILDS))), Random(1)
+def finished(installation: Installation) -> int:
+    made, rng = fair(installation, document=last_moves(tuple(GUILDS))), Random(1)
     for _ in range(200):
-        table = at(house, made)
+        table = at(installation, made)
         waiting = [seat for each in table.match.decisions() for seat in each.waiting]
         if not waiting:
             break
         line = table.match.game.part("phrases").say(table.match.sample(waiting[0], rng), "en")
-        write(house, made, waiting[0], line)
-    assert at(house, made).match.result is not None
+        write(installation, made, waiting[0], line)
+    assert at(installation, made).match.result is not None
     return made
 
 
-def next_match(house: House) -> int:
-    before = finished(house)
-    do(house, before, Next(log=at(house, before).head.sequence))
-    with reading(house.service.engine) as session:
+def next_match(installation: Installation) -> int:
+    before = finished(installation)
+    do(installation, before, Next(log=at(installation, before).head.sequence))
+    with reading(installation.service.engine) as session:
         found = campaign_by_name(session, "fair-2")
     assert found is not None
     return found.id
 
 
-def archived(house: House) -> int:
-    made = finished(house)
-    with writing(house.service.engine) as session:
+def archived(installation: Installation) -> int:
+    made = finished(installation)
+    with writing(installation.service.engine) as session:
         session.execute(update(Campaign).where(col(Campaign.id) == made).values(state=CampaignState.ARCHIVED))
     return made
 
 
-def gathering(house: House) -> int:
+def gathering(installation: Installation) -> int:
     chairs = (player("moderator", "Mila"), player("moderator", "Tim"))
     new = NewCampaign(name="fair", title="The Fair", game="guild-fair", players=chairs, seed=b"fair")
-    made = joining.gather(house.service, new, Start.MODERATOR)
+    made = joining.gather(installation.service, new, Start.MODERATOR)
     for name in ("Anna", "Boris"):
         mail = EmailMessage()
         mail["From"], mail["To"], mail["Subject"] = email_of(name), "orders@game.test", "join"
         mail["Message-ID"] = f"<{name}.joins@players.test>"
         mail.set_content(f"join {made.code}\n" if name == "Anna" else f"вступить {made.code}\n")
-        house.put(mail.as_bytes())
-    house.deliver()
+        installation.put(mail.as_bytes())
+    installation.deliver()
     return made.campaign_id
 
 
-STATES: dict[str, Callable[[House], int]] = {
+STATES: dict[str, Callable[[Installation], int]] = {
     each.__name__: each
     for each in (
         gathering, calm, some_answered, paused, standstill, moderator_asked, table_draw, finished, next_match, archived
@@ -222,30 +225,34 @@ STATES: dict[str, Callable[[House], int]] = {
 }  # fmt: skip
 
 
-def joined_by_others(house: House, campaign: int) -> tuple[Somebody, ...]:
+def joined_by_others(installation: Installation, campaign: int) -> tuple[Somebody, ...]:
     """Somebody who reads along, somebody who stands by, a second address, and a player who is replaced."""
-    table = at(house, campaign)
+    table = at(installation, campaign)
     seats = {seat.holders[0].name: seat for seat in table.players if seat.holders}
-    old = house.service.reply_address(seats["Boris"].token)
+    old = installation.service.reply_address(seats["Boris"].token)
     for name, seat, role in (("Rita", seats["Anna"].name, Role.COPY), ("Sven", seats["Anna"].name, Role.STANDBY)):
         who = Newcomer(name=name, email=email_of(name), language="en")
         if table.campaign.state in (CampaignState.RUNNING, CampaignState.PAUSED):
-            do(house, campaign, Hold(seat=seat, who=who, role=role))
+            do(installation, campaign, Hold(seat=seat, who=who, role=role))
     nora = Newcomer(name="Nora", email=email_of("Nora"), language="ru")
     if table.campaign.state in (CampaignState.RUNNING, CampaignState.PAUSED):
-        do(house, campaign, Replace(seat=seats["Boris"].name, to=nora))
-    with writing(house.service.engine) as session:
+        do(installation, campaign, Replace(seat=seats["Boris"].name, to=nora))
+    with writing(installation.service.engine) as session:
         anna = session.scalars(select(Person).where(col(Person.name) == "Anna")).one()
-        session.add(Address(person_id=anna.id, email="anna@second.test", registered_at=house.clock.now()))
+        session.add(Address(person_id=anna.id, email="anna@second.test", registered_at=installation.clock.now()))
     return (Somebody("replaced player", email_of("Boris"), old, "ru"),)
 
 
-def people(house: House, campaign: int) -> list[Somebody]:
+def people(installation: Installation, campaign: int) -> list[Somebody]:
     """Everybody who may write, by what they are."""
-    more = () if campaign_state(house, campaign) is CampaignState.INVITING else joined_by_others(house, campaign)
-    with reading(house.service.engine) as session:
-        seats = {seat.name: seat for seat in seats_at_table(session, campaign, house.clock.now())}
-    address = {name: house.service.reply_address(seat.token) for name, seat in seats.items()}
+    more = (
+        ()
+        if campaign_state(installation, campaign) is CampaignState.INVITING
+        else joined_by_others(installation, campaign)
+    )
+    with reading(installation.service.engine) as session:
+        seats = {seat.name: seat for seat in seats_at_table(session, campaign, installation.clock.now())}
+    address = {name: installation.service.reply_address(seat.token) for name, seat in seats.items()}
     plain, anna = "orders@game.test", email_of("Anna")
     first = next(name for name, seat in seats.items() if anna in seat.emails)
     found = [
@@ -265,8 +272,8 @@ def people(house: House, campaign: int) -> list[Somebody]:
     return [*found, *more]
 
 
-def campaign_state(house: House, campaign: int) -> CampaignState:
-    with reading(house.service.engine) as session:
+def campaign_state(installation: Installation, campaign: int) -> CampaignState:
+    with reading(installation.service.engine) as session:
         return session.get_one(Campaign, campaign).state
 
 
@@ -279,50 +286,52 @@ def lines_of(command: Command, code: str) -> list[str]:
 
 
 class Snapshot:
-    """The state of a house, to begin anew from."""
+    """The state of an installation, to begin anew from."""
 
-    def __init__(self, house: House) -> None:
-        self._house, self._path = house, house.service.engine.url.database
-        self._kept, self._time = sqlite3.connect(":memory:"), house.clock.time
+    def __init__(self, installation: Installation) -> None:
+        self._installation, self._path = installation, installation.service.engine.url.database
+        self._kept, self._time = sqlite3.connect(":memory:"), installation.clock.time
         with sqlite3.connect(str(self._path)) as live:
             live.backup(self._kept)
 
     def restore(self) -> None:
-        self._house.service.engine.dispose()
+        self._installation.service.engine.dispose()
         with sqlite3.connect(str(self._path)) as live:
             self._kept.backup(live)
-        self._house.clock.time = self._time
+        self._installation.clock.time = self._time
 
 
 @pytest.fixture(params=STATES)
-def state(request: pytest.FixtureRequest, house: House, judging: Settings) -> Iterator[tuple[str, list[Somebody]]]:
+def state(
+    request: pytest.FixtureRequest, installation: Installation, judging: Settings
+) -> Iterator[tuple[str, list[Somebody]]]:
     options = LoanAnswers.options
-    everybody = begun(house, request.param, lambda: people(house, STATES[request.param](house)))
+    everybody = begun(installation, request.param, lambda: people(installation, STATES[request.param](installation)))
     if request.param == standstill.__name__:
         no_answers()
-    house.service = dataclasses.replace(house.service, settings=judging)
+    installation.service = dataclasses.replace(installation.service, settings=judging)
     yield request.param, everybody
     LoanAnswers.options = options  # type: ignore[method-assign]
 
 
-def sent(house: House, who: Somebody, text: str) -> InboundMail:
+def sent(installation: Installation, who: Somebody, text: str) -> InboundMail:
     mail = EmailMessage()
     mail["From"], mail["To"], mail["Subject"] = who.sender, who.to, "hello"
-    mail["Message-ID"] = f"<{house.uid}.{who.sender}>"
+    mail["Message-ID"] = f"<{installation.uid}.{who.sender}>"
     if who.role != "forger":
         domain = who.sender.partition("@")[2]
         mail["Authentication-Results"] = f"{MX}; dmarc=pass header.from={domain}"
     mail.set_content(text + "\n")
-    return house.put(mail.as_bytes())
+    return installation.put(mail.as_bytes())
 
 
-def wrong(house: House, who: Somebody, text: str) -> str:
+def wrong(installation: Installation, who: Somebody, text: str) -> str:
     """What is wrong with how a mail is treated; empty: nothing."""
-    row = sent(house, who, text)
-    answers = [address for address, _ in house.deliver() if address in who.mailboxes]
-    with reading(house.service.engine) as session:
+    row = sent(installation, who, text)
+    answers = [address for address, _ in installation.deliver() if address in who.mailboxes]
+    with reading(installation.service.engine) as session:
         left = session.scalars(select(OutboundMail).where(col(OutboundMail.state) == OutboundState.QUEUED)).all()
-        unsaid = [mail for mail in left if mail.due_at <= house.clock.now() or mail.attempts]
+        unsaid = [mail for mail in left if mail.due_at <= installation.clock.now() or mail.attempts]
     if unsaid:
         return f"a mail could not be written: {unsaid[0].kind} to {unsaid[0].recipient}"
     if row.status is InboundStatus.RECEIVED or row.attempts:
@@ -342,23 +351,27 @@ def pairs(everybody: list[Somebody], name: str, step: int) -> list[tuple[Somebod
 
 
 @pytest.mark.parametrize("step", [STEP, pytest.param(1, marks=pytest.mark.long)])
-def test_every_command_of_everybody_is_answered(house: House, state: tuple[str, list[Somebody]], step: int) -> None:
+def test_every_command_of_everybody_is_answered(
+    installation: Installation, state: tuple[str, list[Somebody]], step: int
+) -> None:
     name, everybody = state
-    snapshot, found = Snapshot(house), []
+    snapshot, found = Snapshot(installation), []
     for who, text in pairs(everybody, name, step):
         snapshot.restore()
-        if why := wrong(house, who, text):
+        if why := wrong(installation, who, text):
             found.append(f"{who.role}: {text!r}: {why}")
     assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize(("half", "every"), chosen(((0, 3), (0, 1), (1, 1)), [(0, 3)]))
-def test_whatever_is_tried_is_answered(house: House, state: tuple[str, list[Somebody]], half: int, every: int) -> None:
+def test_whatever_is_tried_is_answered(
+    installation: Installation, state: tuple[str, list[Somebody]], half: int, every: int
+) -> None:
     """In each run by every third of them."""
-    snapshot, found, first = Snapshot(house), [], [*STATES].index(state[0]) + half
+    snapshot, found, first = Snapshot(installation), [], [*STATES].index(state[0]) + half
     for place, who in [*enumerate(state[1], first)][first % every :: every]:
         text = ("check 1a", "check")[place % 2]
         snapshot.restore()
-        if why := wrong(house, who, text if who.language == "en" else text.replace("check", "проверить")):
+        if why := wrong(installation, who, text if who.language == "en" else text.replace("check", "проверить")):
             found.append(f"{who.role}: {text!r}: {why}")
     assert not found, "\n".join(found)

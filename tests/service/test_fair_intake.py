@@ -14,7 +14,7 @@ from adjudicator.service.inbox.handling import SettledElsewhere, handle
 from adjudicator.store.engine import StoreBusy, reading, writing
 from adjudicator.store.inbound import Place, put_back
 from adjudicator.store.tables import InboundMail
-from tests.service.conftest import House
+from tests.service.conftest import Installation
 
 SEATS = ("red", "blue")
 
@@ -46,84 +46,86 @@ class Queued(Line):
 
 
 @pytest.fixture
-def line(house: House) -> Line:
+def line(installation: Installation) -> Line:
     made = Line()
-    house.service = dataclasses.replace(house.service, wakes=made)
+    installation.service = dataclasses.replace(installation.service, wakes=made)
     return made
 
 
-def campaign(house: House, name: str) -> dict[str, str]:
+def campaign(installation: Installation, name: str) -> dict[str, str]:
     """A campaign. Returns the secret addresses of its seats."""
-    house.create("sealed-bids", dict.fromkeys(SEATS, "en"), name=name)
-    return {seat: str(house.newest(seat)["Reply-To"]) for seat in SEATS}
+    installation.create("sealed-bids", dict.fromkeys(SEATS, "en"), name=name)
+    return {seat: str(installation.newest(seat)["Reply-To"]) for seat in SEATS}
 
 
-def arrives(house: House, to: str, seat: str = "red") -> int:
-    house.uid += 1
-    raw = house.raw(seat, "status\n", to=to)
-    return ingest(house.service, Place("INBOX", 1, house.uid), house.clock.now(), raw).id
+def arrives(installation: Installation, to: str, seat: str = "red") -> int:
+    installation.uid += 1
+    raw = installation.raw(seat, "status\n", to=to)
+    return ingest(installation.service, Place("INBOX", 1, installation.uid), installation.clock.now(), raw).id
 
 
-def statuses(house: House, ids: list[int]) -> set[str]:
-    with reading(house.service.engine) as session:
+def statuses(installation: Installation, ids: list[int]) -> set[str]:
+    with reading(installation.service.engine) as session:
         return {str(session.get_one(InboundMail, id).status) for id in ids}
 
 
-def test_a_mail_that_is_settled_wakes_for_the_next_one_of_its_campaign(house: House, line: Line) -> None:
-    to = campaign(house, "one")
-    ids = [arrives(house, to[seat], seat) for seat in SEATS * 3]
+def test_a_mail_that_is_settled_wakes_for_the_next_one_of_its_campaign(installation: Installation, line: Line) -> None:
+    to = campaign(installation, "one")
+    ids = [arrives(installation, to[seat], seat) for seat in SEATS * 3]
     woken = list(line.waiting)
     line.waiting.clear()
     for mail_id in reversed(woken):  # a second worker was faster than the first
-        handle(house.service, mail_id)
+        handle(installation.service, mail_id)
     while line.waiting:
-        handle(house.service, line.waiting.popleft())
-    assert statuses(house, ids) == {"handled"}, "nobody had to sweep"
+        handle(installation.service, line.waiting.popleft())
+    assert statuses(installation, ids) == {"handled"}, "nobody had to sweep"
 
 
-def test_a_mail_that_came_too_early_wakes_nobody_and_waits_for_its_turn(house: House, line: Line) -> None:
-    to = campaign(house, "one")
-    first, second = arrives(house, to["red"]), arrives(house, to["blue"], "blue")
+def test_a_mail_that_came_too_early_wakes_nobody_and_waits_for_its_turn(installation: Installation, line: Line) -> None:
+    to = campaign(installation, "one")
+    first, second = arrives(installation, to["red"]), arrives(installation, to["blue"], "blue")
     assert line.given == [first]
-    handle(house.service, second)
-    assert statuses(house, [second]) == {"received"}
-    handle(house.service, first)
+    handle(installation.service, second)
+    assert statuses(installation, [second]) == {"received"}
+    handle(installation.service, first)
     assert line.given[-1] == second
-    handle(house.service, second)
-    assert statuses(house, [first, second]) == {"handled"}
+    handle(installation.service, second)
+    assert statuses(installation, [first, second]) == {"handled"}
 
 
-def test_a_campaign_with_many_mails_keeps_no_other_waiting(house: House, line: Line) -> None:
-    hot, other = campaign(house, "hot"), campaign(house, "other")
-    many = [arrives(house, hot["red"]) for _ in range(12)]
-    late = arrives(house, other["blue"], "blue")
+def test_a_campaign_with_many_mails_keeps_no_other_waiting(installation: Installation, line: Line) -> None:
+    hot, other = campaign(installation, "hot"), campaign(installation, "other")
+    many = [arrives(installation, hot["red"]) for _ in range(12)]
+    late = arrives(installation, other["blue"], "blue")
     handled = []
     while line.waiting:
         handled.append(line.waiting.popleft())
-        handle(house.service, handled[-1])
+        handle(installation.service, handled[-1])
     assert sorted(handled) == [*many, late]
     assert handled.index(late) == 1, "behind one mail of the campaign with many"
 
 
-def test_a_mail_that_waits_for_something_else_is_not_woken_before_its_time(house: House, line: Line) -> None:
-    to = campaign(house, "one")
-    first, second = arrives(house, to["red"]), arrives(house, to["red"])
-    with writing(house.service.engine) as session:
-        put_back(session, second, house.clock.now().replace(year=2030), "DNS does not answer")
-    handle(house.service, first)
+def test_a_mail_that_waits_for_something_else_is_not_woken_before_its_time(
+    installation: Installation, line: Line
+) -> None:
+    to = campaign(installation, "one")
+    first, second = arrives(installation, to["red"]), arrives(installation, to["red"])
+    with writing(installation.service.engine) as session:
+        put_back(session, second, installation.clock.now().replace(year=2030), "DNS does not answer")
+    handle(installation.service, first)
     assert line.given == [first]
 
 
-def test_two_workers_answer_many_mails_of_few_campaigns_without_a_sweep(house: House) -> None:
-    addresses = [campaign(house, name) for name in ("one", "two", "three")]
+def test_two_workers_answer_many_mails_of_few_campaigns_without_a_sweep(installation: Installation) -> None:
+    addresses = [campaign(installation, name) for name in ("one", "two", "three")]
     wakes = Queued()
-    house.service = dataclasses.replace(house.service, wakes=wakes)
+    installation.service = dataclasses.replace(installation.service, wakes=wakes)
     ids: list[int] = []
 
     def work() -> None:
         while (mail_id := wakes.queue.get()) is not None:
             try:
-                handle(house.service, mail_id)
+                handle(installation.service, mail_id)
             except StoreBusy:
                 wakes.queue.put(mail_id)
             except SettledElsewhere:  # it was woken for twice
@@ -134,10 +136,10 @@ def test_two_workers_answer_many_mails_of_few_campaigns_without_a_sweep(house: H
     workers = [Thread(target=work) for _ in range(2)]
     for each in workers:
         each.start()
-    ids = [arrives(house, to[seat], seat) for to in addresses for seat in SEATS * 3]
+    ids = [arrives(installation, to[seat], seat) for to in addresses for seat in SEATS * 3]
     wakes.queue.join()
     for _ in workers:
         wakes.queue.put(None)
     for each in workers:
         each.join()
-    assert statuses(house, ids) == {"handled"}
+    assert statuses(installation, ids) == {"handled"}

@@ -16,11 +16,11 @@ from adjudicator.store.tables import Campaign
 STORED = b'{"timing":{"early":"deadline","back_hours":7},"diary_handed_on":true}'
 
 
-def test_settings_that_an_earlier_version_has_stored_still_count(house: Any) -> None:
-    made = house.create("sealed-bids", {"red": "en", "blue": "ru"})
-    with writing(house.service.engine) as session:
+def test_settings_that_an_earlier_version_has_stored_still_count(installation: Any) -> None:
+    made = installation.create("sealed-bids", {"red": "en", "blue": "ru"})
+    with writing(installation.service.engine) as session:
         session.execute(update(Campaign).where(col(Campaign.id) == made).values(settings=STORED))
-    agreed = settings_of(house.table(made).campaign)
+    agreed = settings_of(installation.table(made).campaign)
     assert (agreed.timing.adjudication, agreed.timing.min_hours_after_absence) == (Adjudication.DEADLINE, 7)
     assert agreed.diary_for_successor
 

@@ -19,19 +19,19 @@ WORDS = {
 }
 
 
-def begun(house: Any, code: str) -> int:
-    made: int = house.create("crossroads", dict.fromkeys(SEATS, code), options={"acts": 3})
+def begun(installation: Any, code: str) -> int:
+    made: int = installation.create("crossroads", dict.fromkeys(SEATS, code), options={"acts": 3})
     return made
 
 
-def test_a_whole_turn_is_one_mail_where_everybody_has_standing_orders(house: Any, code: str) -> None:
-    campaign = begun(house, code)
+def test_a_whole_turn_is_one_mail_where_everybody_has_standing_orders(installation: Any, code: str) -> None:
+    campaign = begun(installation, code)
     no, toll, lines = WORDS[code]
-    house.write("east", toll, no)
-    house.write("south", no)
-    answered = house.write("north", *lines)
+    installation.write("east", toll, no)
+    installation.write("south", no)
+    answered = installation.write("north", *lines)
     assert len(answered) == 1, "one answer, in which nothing is asked"
-    match = house.table(campaign).match
+    match = installation.table(campaign).match
     assert (match.state.riders["north"].town, match.pending_seats) == ("abbey", ("east",))
     assert not match.state.riders["east"].toll, "it was taken of the first ride"
     assert match.state.riders["east"].spies == ["north"]
@@ -40,49 +40,49 @@ def test_a_whole_turn_is_one_mail_where_everybody_has_standing_orders(house: Any
     assert not any(word in told for word in ("waits", "ждёт")), "no line is told as waiting"
 
 
-def test_lines_wait_for_whoever_has_no_standing_order_and_go_on_then(house: Any, code: str) -> None:
-    campaign = begun(house, code)
+def test_lines_wait_for_whoever_has_no_standing_order_and_go_on_then(installation: Any, code: str) -> None:
+    campaign = begun(installation, code)
     no, _, lines = WORDS[code]
-    house.write("south", no)
-    house.write("north", *lines)
-    match = house.table(campaign).match
+    installation.write("south", no)
+    installation.write("north", *lines)
+    match = installation.table(campaign).match
     assert (match.state.riders["north"].town, match.pending_seats) == ("harbour", ("east",))
-    house.write("east", "decline" if code == "en" else "отказ")
-    match = house.table(campaign).match
+    installation.write("east", "decline" if code == "en" else "отказ")
+    match = installation.table(campaign).match
     assert (match.state.riders["north"].town, match.pending_seats) == ("mill", ("east",)), (
         "the second ride is asked about"
     )
-    house.write("east", no)
-    match = house.table(campaign).match
+    installation.write("east", no)
+    match = installation.table(campaign).match
     assert (match.state.riders["north"].town, match.pending_seats) == ("abbey", ("east",)), (
         "and a new standing order ends it"
     )
     assert match.state.riders["east"].spies == ["north"]
 
 
-def test_a_wrong_line_behind_is_asked_again_and_what_stood_before_stays_done(house: Any, code: str) -> None:
-    campaign = begun(house, code)
+def test_a_wrong_line_behind_is_asked_again_and_what_stood_before_stays_done(installation: Any, code: str) -> None:
+    campaign = begun(installation, code)
     no, _, (first, *_) = WORDS[code]
     for seat in ("east", "south"):
-        house.write(seat, no)
+        installation.write(seat, no)
     wrong = "ride to Forge" if code == "en" else "ехать в Кузница"
-    (told,) = house.write("north", first, wrong)
-    match = house.table(campaign).match
+    (told,) = installation.write("north", first, wrong)
+    match = installation.table(campaign).match
     assert (match.state.riders["north"].town, match.pending_seats) == ("mill", ("north",))
     assert wrong in words_of(told)
 
 
-def test_lines_go_on_when_the_time_is_over_for_which_answers_are_held_back(house: Any, code: str) -> None:
+def test_lines_go_on_when_the_time_is_over_for_which_answers_are_held_back(installation: Any, code: str) -> None:
     """Each ride waits as long, whoever answers, and the author writes nothing more."""
     timing = TimingPolicy(reactions={"toll": "delay 24h"})
-    campaign = house.create("crossroads", dict.fromkeys(SEATS, code), options={"acts": 3}, timing=timing)
+    campaign = installation.create("crossroads", dict.fromkeys(SEATS, code), options={"acts": 3}, timing=timing)
     _, _, lines = WORDS[code]
-    house.write("north", *lines)
+    installation.write("north", *lines)
     for town in ("harbour", "mill"):
-        assert house.table(campaign).match.state.riders["north"].town == town
-        house.clock.forward(hours=25)
-        deadlines.run(house.service)
-        house.deliver()
-    match = house.table(campaign).match
+        assert installation.table(campaign).match.state.riders["north"].town == town
+        installation.clock.forward(hours=25)
+        deadlines.run(installation.service)
+        installation.deliver()
+    match = installation.table(campaign).match
     assert (match.state.riders["north"].town, match.pending_seats) == ("abbey", ("east",))
     assert match.state.riders["east"].spies == ["north"]

@@ -47,65 +47,65 @@ def talking() -> Match:
 
 @pytest.fixture
 @beginning
-def campaign(house: Any) -> int:
-    made: int = house.create("here-i-stand", SEATS, document=talking().document(), mail_format="text")
+def campaign(installation: Any) -> int:
+    made: int = installation.create("here-i-stand", SEATS, document=talking().document(), mail_format="text")
     return made
 
 
-def counts(house: Any) -> dict[str, int]:
+def counts(installation: Any) -> dict[str, int]:
     """How many mails each power has got."""
-    return {seat: len(house.received[f"{seat}@players.test"]) for seat in SEATS}
+    return {seat: len(installation.received[f"{seat}@players.test"]) for seat in SEATS}
 
 
-def end_negotiations(house: Any) -> None:
+def end_negotiations(installation: Any) -> None:
     for seat, code in SEATS.items():
-        house.write(seat, END[code])
+        installation.write(seat, END[code])
 
 
-def test_a_treaty_is_announced_to_all_and_an_impulse_is_let_pass_once(house: Any, campaign: int) -> None:
-    before = counts(house)
-    assert "“offers”" in words_of(house.newest("ottoman"))
-    house.write("hapsburg", "договор между Габсбургами, Францией мир")
-    offered = re.search(r"(A\d+) да", words_of(house.newest("france")))
+def test_a_treaty_is_announced_to_all_and_an_impulse_is_let_pass_once(installation: Any, campaign: int) -> None:
+    before = counts(installation)
+    assert "“offers”" in words_of(installation.newest("ottoman"))
+    installation.write("hapsburg", "договор между Габсбургами, Францией мир")
+    offered = re.search(r"(A\d+) да", words_of(installation.newest("france")))
     assert offered
-    house.write("france", f"{offered[1]} да")
-    after = counts(house)
+    installation.write("france", f"{offered[1]} да")
+    after = counts(installation)
     assert {seat for seat in SEATS if after[seat] > before[seat]} == {"hapsburg", "france"}
-    end_negotiations(house)
-    assert not rules.at_war(house.table(campaign).match.state, "hapsburg", "france")
-    house.write("hapsburg", "сыграть за очки Выкуп", "поход из Вальядолида в Бильбао регулярных 2")
-    others = house.table(campaign).match.pending_seats
+    end_negotiations(installation)
+    assert not rules.at_war(installation.table(campaign).match.state, "hapsburg", "france")
+    installation.write("hapsburg", "сыграть за очки Выкуп", "поход из Вальядолида в Бильбао регулярных 2")
+    others = installation.table(campaign).match.pending_seats
     assert others == tuple(seat for seat in SEATS if seat != "hapsburg")
     for seat in others:
-        told = [words_of(mail) for mail in house.received[f"{seat}@players.test"][before[seat] :]]
+        told = [words_of(mail) for mail in installation.received[f"{seat}@players.test"][before[seat] :]]
         assert TREATY[SEATS[seat]] in " ".join(told).lower(), "news come with the next question"
-        house.write(seat, PASS[SEATS[seat]])
-    house.write("hapsburg", "поход из Вальядолида в Бильбао регулярных 1")
-    assert house.table(campaign).match.pending_seats == ("hapsburg",)
-    house.write("hapsburg", "конец импульса")
-    assert house.table(campaign).match.pending_seats == ("england",)
+        installation.write(seat, PASS[SEATS[seat]])
+    installation.write("hapsburg", "поход из Вальядолида в Бильбао регулярных 1")
+    assert installation.table(campaign).match.pending_seats == ("hapsburg",)
+    installation.write("hapsburg", "конец импульса")
+    assert installation.table(campaign).match.pending_seats == ("england",)
     for seat, code in SEATS.items():
-        told = [words_of(mail) for mail in house.received[f"{seat}@players.test"]]
+        told = [words_of(mail) for mail in installation.received[f"{seat}@players.test"]]
         hidden = [card for other, cards in HELD.items() for card in cards if other != seat and card not in OPEN]
         assert not [card for card in hidden if names(code).name(CARD, card) in " ".join(told)], seat
 
 
-def whispered(house: Any, *, secret: bool) -> dict[str, list[str]]:
+def whispered(installation: Any, *, secret: bool) -> dict[str, list[str]]:
     """What those get who are no party to offers of others, in a world where these are made and in one without.
 
     Of the two deals that are signed neither holds, so that nothing of them is announced.
     """
-    made = house.create("here-i-stand", SEATS, document=talking().document(), mail_format="text")
+    made = installation.create("here-i-stand", SEATS, document=talking().document(), mail_format="text")
     moment = START + timedelta(hours=1)
 
     def write(seat: str, line: str, *, hidden: bool = False) -> str:
         """At a moment that is the same in both worlds; what is hidden is not written in the second."""
         nonlocal moment
         moment += timedelta(minutes=10)
-        house.clock.time = moment
+        installation.clock.time = moment
         if hidden and not secret:
             return ""
-        answer, *_ = house.write(seat, line)
+        answer, *_ = installation.write(seat, line)
         found = re.search(r"\b(A\d+)\b", words_of(answer))
         return found[1] if found else ""
 
@@ -120,7 +120,7 @@ def whispered(house: Any, *, secret: bool) -> dict[str, list[str]]:
     third = write("england", "deal between England, Ottomans alliance only with a deal of Papacy, France", hidden=True)
     write("protestant", f"{own} нет")
     write("ottoman", f"{third} yes", hidden=True)
-    signed = {seat for seat, pacts in house.table(made).match.state.pacts.items() if pacts}
+    signed = {seat for seat, pacts in installation.table(made).match.state.pacts.items() if pacts}
     assert signed == ({"ottoman", "hapsburg", "england", "france"} if secret else set())
     for seat in ("papacy", "protestant"):
         write(seat, {"en": "status", "ru": "статус"}[SEATS[seat]])
@@ -129,14 +129,17 @@ def whispered(house: Any, *, secret: bool) -> dict[str, list[str]]:
         write(seat, END[code])
     write("hapsburg", "сыграть за очки Выкуп")
     write("papacy", offers["en"])
-    return {seat: [plain(mail) for mail in house.received[f"{seat}@players.test"]] for seat in ("papacy", "protestant")}
+    return {
+        seat: [plain(mail) for mail in installation.received[f"{seat}@players.test"]]
+        for seat in ("papacy", "protestant")
+    }
 
 
 @pytest.mark.slow
 def test_nobody_learns_number_time_or_parties_of_offers_of_others(
-    house: Any, house_of: Callable[[Settings], Any], settings: Settings, tmp_path: Any
+    installation: Any, installation_of: Callable[[Settings], Any], settings: Settings, tmp_path: Any
 ) -> None:
     silent = settings.model_copy(update={"database": f"sqlite:///{tmp_path}/silent.db", "data_directory": tmp_path})
-    told, untold = whispered(house, secret=True), whispered(house_of(silent), secret=False)
+    told, untold = whispered(installation, secret=True), whispered(installation_of(silent), secret=False)
     assert told == untold
     assert all(len(mails) > 4 for mails in told.values())

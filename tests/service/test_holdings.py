@@ -23,124 +23,126 @@ STELLA = Newcomer(name="Stella", email="stella@players.test", language="en")
 
 
 @pytest.fixture
-def campaign(house: Any) -> int:
-    made: int = house.create("sealed-bids", SEATS)
+def campaign(installation: Any) -> int:
+    made: int = installation.create("sealed-bids", SEATS)
     return made
 
 
-def do(house: Any, campaign: int, deed: ModeratorCommand) -> CampaignContext:
-    with writing(house.service.engine) as session:
+def do(installation: Any, campaign: int, deed: ModeratorCommand) -> CampaignContext:
+    with writing(installation.service.engine) as session:
         lock_campaign(session, campaign)
-        table = table_of_campaign(house.service.work(session), campaign)
+        table = table_of_campaign(installation.service.work(session), campaign)
         return perform(table, deed, Author("Mila"))
 
 
-def test_a_team_shares_a_seat_its_mails_and_its_orders(house: Any, campaign: int, said: Any) -> None:
-    do(house, campaign, Hold(seat="red", who=STELLA))
-    mails = house.deliver()
+def test_a_team_shares_a_seat_its_mails_and_its_orders(installation: Any, campaign: int, said: Any) -> None:
+    do(installation, campaign, Hold(seat="red", who=STELLA))
+    mails = installation.deliver()
     dossier = next(mail for mail in got("stella", mails) if "hold too" in mail["Subject"])
-    hand = house.table(campaign).match.state.hands["red"]
+    hand = installation.table(campaign).match.state.hands["red"]
     assert all(f"bid {card}" in said(dossier) for card in hand)
     assert "Stella gives orders for Red too" in said(got("red", mails)[0])
-    raw = house.raw("red", "1a", sender="stella@players.test")
-    assert house.put(raw).status.value == "handled"
-    mails = house.deliver()
+    raw = installation.raw("red", "1a", sender="stella@players.test")
+    assert installation.put(raw).status.value == "handled"
+    mails = installation.deliver()
     assert {address for address, _ in mails} == {"red@players.test", "stella@players.test"}
-    assert set(house.table(campaign).match.sealed) == {"red"}
+    assert set(installation.table(campaign).match.sealed) == {"red"}
 
 
-def test_a_reader_gets_the_mails_and_gives_no_orders(house: Any, campaign: int, said: Any) -> None:
-    do(house, campaign, Hold(seat="red", who=STELLA, role=Role.COPY))
-    house.deliver()
-    house.put(house.raw("red", "1a", sender="stella@players.test"))
-    assert all("someone else" in said(mail) for mail in got("stella", house.deliver()))
-    assert house.table(campaign).match.sealed == {}
+def test_a_reader_gets_the_mails_and_gives_no_orders(installation: Any, campaign: int, said: Any) -> None:
+    do(installation, campaign, Hold(seat="red", who=STELLA, role=Role.COPY))
+    installation.deliver()
+    installation.put(installation.raw("red", "1a", sender="stella@players.test"))
+    assert all("someone else" in said(mail) for mail in got("stella", installation.deliver()))
+    assert installation.table(campaign).match.sealed == {}
 
 
 def test_who_only_read_along_is_told_that_and_nobody_that_the_player_is_another(
-    house: Any, campaign: int, said: Any
+    installation: Any, campaign: int, said: Any
 ) -> None:
-    do(house, campaign, Hold(seat="red", who=STELLA, role=Role.COPY))
-    do(house, campaign, Release(seat="red", person="Stella"))
-    told = got("stella", house.deliver())[-1]
+    do(installation, campaign, Hold(seat="red", who=STELLA, role=Role.COPY))
+    do(installation, campaign, Release(seat="red", person="Stella"))
+    told = got("stella", installation.deliver())[-1]
     assert "You have nothing to do with Red any more" in said(told)
     assert "someone else" not in said(told)
 
 
-def test_letters_and_lists_name_who_plays_not_who_stands_by(house: Any, campaign: int, said: Any) -> None:
-    do(house, campaign, Hold(seat="red", who=STELLA, role=Role.STANDBY))
-    house.deliver()
-    house.write("red", "press to blue: Good evening")
-    assert "(Red)" in str(house.newest("blue")["Subject"])
-    assert "Stella" not in said(house.newest("blue"))
+def test_letters_and_lists_name_who_plays_not_who_stands_by(installation: Any, campaign: int, said: Any) -> None:
+    do(installation, campaign, Hold(seat="red", who=STELLA, role=Role.STANDBY))
+    installation.deliver()
+    installation.write("red", "press to blue: Good evening")
+    assert "(Red)" in str(installation.newest("blue")["Subject"])
+    assert "Stella" not in said(installation.newest("blue"))
 
 
-def test_a_stretch_of_days_is_one_sentence(house: Any, campaign: int, said: Any) -> None:
-    since = house.clock.now() + timedelta(days=1)
-    do(house, campaign, Hold(seat="red", who=STELLA, since=since, until=since + timedelta(days=1)))
-    told = said(got("blue", house.deliver())[0])
+def test_a_stretch_of_days_is_one_sentence(installation: Any, campaign: int, said: Any) -> None:
+    since = installation.clock.now() + timedelta(days=1)
+    do(installation, campaign, Hold(seat="red", who=STELLA, since=since, until=since + timedelta(days=1)))
+    told = said(got("blue", installation.deliver())[0])
     assert "Red: приказы отдаёт и Stella. Так будет с сб 21.11 09:00 UTC до вс 22.11 09:00 UTC." in told
 
 
-def test_a_standby_player_learns_nothing_of_the_seat(house: Any, campaign: int, said: Any) -> None:
-    do(house, campaign, Hold(seat="blue", who=STELLA, role=Role.STANDBY))
-    (told,) = got("stella", house.deliver())
+def test_a_standby_player_learns_nothing_of_the_seat(installation: Any, campaign: int, said: Any) -> None:
+    do(installation, campaign, Hold(seat="blue", who=STELLA, role=Role.STANDBY))
+    (told,) = got("stella", installation.deliver())
     assert "You stand by for Blue" in said(told)
     assert "+" not in str(told["Reply-To"])
-    house.write("red", "1a")
-    assert got("stella", house.deliver()) == []
+    installation.write("red", "1a")
+    assert got("stella", installation.deliver()) == []
 
 
-def test_a_stand_in_gets_the_seat_on_his_day_and_loses_it_on_the_last(house: Any, campaign: int, said: Any) -> None:
-    since = house.clock.now() + timedelta(days=1)
-    do(house, campaign, Hold(seat="red", who=STELLA, since=since, until=since + timedelta(days=1)))
-    (told,) = got("stella", house.deliver())
+def test_a_stand_in_gets_the_seat_on_his_day_and_loses_it_on_the_last(
+    installation: Any, campaign: int, said: Any
+) -> None:
+    since = installation.clock.now() + timedelta(days=1)
+    do(installation, campaign, Hold(seat="red", who=STELLA, since=since, until=since + timedelta(days=1)))
+    (told,) = got("stella", installation.deliver())
     assert "You hold Red from" in said(told)
     assert "ORDERS" not in said(told)
-    early = house.raw("red", "1a", sender="stella@players.test")
-    assert house.put(early).status.value != "handled"
-    house.deliver()
-    house.clock.forward(hours=25)
-    periodic.run(house.service)
-    periodic.run(house.service)
-    (dossier,) = got("stella", house.deliver())
+    early = installation.raw("red", "1a", sender="stella@players.test")
+    assert installation.put(early).status.value != "handled"
+    installation.deliver()
+    installation.clock.forward(hours=25)
+    periodic.run(installation.service)
+    periodic.run(installation.service)
+    (dossier,) = got("stella", installation.deliver())
     assert "bid" in said(dossier)
-    raw = house.raw("red", "1a", sender="stella@players.test", Message_ID="<x@players.test>")
-    assert house.put(raw).status.value == "handled"
-    assert set(house.table(campaign).match.sealed) == {"red"}
-    house.clock.forward(hours=25)
-    late = house.raw("red", "1b", sender="stella@players.test", Message_ID="<y@players.test>")
-    assert house.put(late).status.value != "handled"
-    assert [holder.name for holder in house.table(campaign).by_name["red"].holders] == ["Red"]
+    raw = installation.raw("red", "1a", sender="stella@players.test", Message_ID="<x@players.test>")
+    assert installation.put(raw).status.value == "handled"
+    assert set(installation.table(campaign).match.sealed) == {"red"}
+    installation.clock.forward(hours=25)
+    late = installation.raw("red", "1b", sender="stella@players.test", Message_ID="<y@players.test>")
+    assert installation.put(late).status.value != "handled"
+    assert [holder.name for holder in installation.table(campaign).by_name["red"].holders] == ["Red"]
 
 
-def test_one_of_a_team_leaves_and_the_others_go_on(house: Any, campaign: int, said: Any) -> None:
-    do(house, campaign, Hold(seat="red", who=STELLA))
-    house.write("red", "1a")
-    token = house.table(campaign).by_name["red"].token
-    do(house, campaign, Eject(seat="red", person="Stella"))
-    table = house.table(campaign)
+def test_one_of_a_team_leaves_and_the_others_go_on(installation: Any, campaign: int, said: Any) -> None:
+    do(installation, campaign, Hold(seat="red", who=STELLA))
+    installation.write("red", "1a")
+    token = installation.table(campaign).by_name["red"].token
+    do(installation, campaign, Eject(seat="red", person="Stella"))
+    table = installation.table(campaign)
     assert [holder.name for holder in table.by_name["red"].holders] == ["Red"]
     assert table.by_name["red"].token == token, "the others keep their address"
     assert set(table.match.sealed) == {"red"}, "and their orders"
-    (gone,) = [mail for mail in got("stella", house.deliver()) if "taken" in mail["Subject"]]
+    (gone,) = [mail for mail in got("stella", installation.deliver()) if "taken" in mail["Subject"]]
     assert "+" not in str(gone["Reply-To"])
 
 
-def test_a_successor_has_codes_in_the_letters_of_his_language(house: Any, campaign: int, said: Any) -> None:
-    assert "2а " in said(house.newest("blue"))
-    do(house, campaign, Replace(seat="blue", to=STELLA))
-    (dossier,) = got("stella", house.deliver())
+def test_a_successor_has_codes_in_the_letters_of_his_language(installation: Any, campaign: int, said: Any) -> None:
+    assert "2а " in said(installation.newest("blue"))
+    do(installation, campaign, Replace(seat="blue", to=STELLA))
+    (dossier,) = got("stella", installation.deliver())
     assert "2a " in said(dossier)
     assert "2а " not in said(dossier)
-    raw = house.raw("blue", "2b", sender="stella@players.test", to=str(dossier["Reply-To"]))
-    assert house.put(raw).status.value == "handled"
-    assert set(house.table(campaign).match.sealed) == {"blue"}
+    raw = installation.raw("blue", "2b", sender="stella@players.test", to=str(dossier["Reply-To"]))
+    assert installation.put(raw).status.value == "handled"
+    assert set(installation.table(campaign).match.sealed) == {"blue"}
 
 
-def test_the_last_one_is_ejected_or_replaced_not_released(house: Any, campaign: int) -> None:
+def test_the_last_one_is_ejected_or_replaced_not_released(installation: Any, campaign: int) -> None:
     from adjudicator.service.campaign.troubles import Rejected
 
     with pytest.raises(Rejected) as why:
-        do(house, campaign, Release(seat="red", person="Red"))
+        do(installation, campaign, Release(seat="red", person="Red"))
     assert why.value.trouble == "last_holder"

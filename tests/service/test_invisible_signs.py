@@ -27,22 +27,24 @@ def seen(got: Got, *, by: str) -> list[str]:
     return mails
 
 
-def ways(house: Any) -> dict[str, Callable[[int], Got]]:
+def ways(installation: Any) -> dict[str, Callable[[int], Got]]:
     def absent(_: int) -> Got:
-        return wrote(house, "north", f"absent from 1.12 to 5.12 {TEXT}")
+        return wrote(installation, "north", f"absent from 1.12 to 5.12 {TEXT}")
 
     def anonymous(campaign: int) -> Got:
-        allow(house, campaign, anonymous=True)
-        wrote(house, "north", "press to east anonymous:", f"hello {TEXT}")
-        return later(house)
+        allow(installation, campaign, anonymous=True)
+        wrote(installation, "north", "press to east anonymous:", f"hello {TEXT}")
+        return later(installation)
 
     return {
-        "a letter": lambda _: wrote(house, "north", "press to east, south and the moderator:", f"hello {TEXT}"),
-        "a letter on one line": lambda _: wrote(house, "north", f"press to east: hello {TEXT}"),
+        "a letter": lambda _: wrote(installation, "north", "press to east, south and the moderator:", f"hello {TEXT}"),
+        "a letter on one line": lambda _: wrote(installation, "north", f"press to east: hello {TEXT}"),
         "a letter with their name": lambda _: wrote(
-            house, "north", "press to east: hello", From=f'"No{SENT}" <north@players.test>'
+            installation, "north", "press to east: hello", From=f'"No{SENT}" <north@players.test>'
         ),
-        "a letter with a subject": lambda _: wrote(house, "north", "press to east: hello", Subject=f"Re: {SENT}"),
+        "a letter with a subject": lambda _: wrote(
+            installation, "north", "press to east: hello", Subject=f"Re: {SENT}"
+        ),
         "an anonymous letter": anonymous,
         "an absence": absent,
     }
@@ -53,24 +55,24 @@ WAYS = ("a letter", "a letter on one line", "a letter with their name", "a lette
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_text_of_a_player_reaches_others_without_such_signs(house: Any, way: str) -> None:
-    campaign = house.create("crossroads", SEATS)
-    got = ways(house)[way](campaign)
+def test_text_of_a_player_reaches_others_without_such_signs(installation: Any, way: str) -> None:
+    campaign = installation.create("crossroads", SEATS)
+    got = ways(installation)[way](campaign)
     assert {*got} - {"north"}, "somebody else hears of it"
     assert seen(got, by="north")
 
 
-def test_an_answer_to_a_letter(house: Any) -> None:
-    house.create("crossroads", SEATS)
-    asked = wrote(house, "north", "press to east: hello")["east"][0]
-    got = wrote(house, "east", f"hello {TEXT}", to=str(asked["Reply-To"]))
+def test_an_answer_to_a_letter(installation: Any) -> None:
+    installation.create("crossroads", SEATS)
+    asked = wrote(installation, "north", "press to east: hello")["east"][0]
+    got = wrote(installation, "east", f"hello {TEXT}", to=str(asked["Reply-To"]))
     assert any("hello x" in mail for mail in seen(got, by="east"))
 
 
-def test_the_title_of_a_campaign_in_all_headers_and_attachments(house: Any) -> None:
-    house.create("crossroads", SEATS, title=f"Lights {SENT}")
-    house.write("north", "format json")
-    got = wrote(house, "east", "press to north: hello")
+def test_the_title_of_a_campaign_in_all_headers_and_attachments(installation: Any) -> None:
+    installation.create("crossroads", SEATS, title=f"Lights {SENT}")
+    installation.write("north", "format json")
+    got = wrote(installation, "east", "press to north: hello")
     [mail] = seen(got, by="east")
     [copy] = [part for part in got["north"][0].walk() if part.get_content_type() == "application/json"]
     assert '"campaign": "Lights xy"' in copy.get_payload(decode=True).decode()
@@ -78,9 +80,9 @@ def test_the_title_of_a_campaign_in_all_headers_and_attachments(house: Any) -> N
 
 
 @pytest.mark.parametrize("sender", [f'"An{SENT}na" <anna@players.test>', "anna@players.test"])
-def test_the_name_of_who_joins(house: Any, sender: str) -> None:
-    made = gather(house)
+def test_the_name_of_who_joins(installation: Any, sender: str) -> None:
+    made = gather(installation)
     name = "" if "<" in sender else f" name An{TEXT}na"
-    got = letter(house, sender, f"join {made.code} seat red{name}", Subject=f"hi {SENT}")
+    got = letter(installation, sender, f"join {made.code} seat red{name}", Subject=f"hi {SENT}")
     mails = seen(got, by="nobody")
     assert any("has joined as Red" in mail for mail in mails)

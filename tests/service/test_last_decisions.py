@@ -47,7 +47,7 @@ def before_the_last_word() -> dict[str, Any]:
 
 @pytest.fixture
 @beginning
-def campaign(house: Any) -> int:
+def campaign(installation: Any) -> int:
     people = {**GUILDS, "observer": "ru"}
     players = [Player(seat=s, name=s.title(), email=f"{s}@players.test", language=code) for s, code in people.items()]
     moderators = [
@@ -58,34 +58,34 @@ def campaign(house: Any) -> int:
         name="fair", title="The Fair", game="guild-fair", players=(*players, *moderators), seed=b"fair",
         document=before_the_last_word(), pack=FEAST,
     )  # fmt: skip
-    made = create(house.service, new)
-    house.deliver()
+    made = create(installation.service, new)
+    installation.deliver()
     return made
 
 
-def everybody_is_told(house: Any, campaign: int, said: Any) -> None:
-    log = house.table(campaign).head.sequence
+def everybody_is_told(installation: Any, campaign: int, said: Any) -> None:
+    log = installation.table(campaign).head.sequence
     for seat in ("bakers", "drapers"):
-        assert "THE MATCH IS OVER" in said(house.newest(seat))
-        assert "next match" not in said(house.newest(seat))
+        assert "THE MATCH IS OVER" in said(installation.newest(seat))
+        assert "next match" not in said(installation.newest(seat))
     for seat in ("brewers", "observer"):
-        assert "ПАРТИЯ ОКОНЧЕНА" in said(house.newest(seat))
-    mails = [said(mail) for mail in house.received["mila@players.test"][-2:]]
+        assert "ПАРТИЯ ОКОНЧЕНА" in said(installation.newest(seat))
+    mails = [said(mail) for mail in installation.received["mila@players.test"][-2:]]
     assert sum(f"“next match {log}” begins the next one of the series" in each for each in mails) == 1
-    mails = [said(mail) for mail in house.received["tim@players.test"][-2:]]
+    mails = [said(mail) for mail in installation.received["tim@players.test"][-2:]]
     assert sum(f"«следующая партия {log}»" in each for each in mails) == 1
 
 
 @pytest.mark.parametrize("line", ["nothing", "renown bakers +1"])
-def test_by_mail(house: Any, campaign: int, said: Any, line: str) -> None:
-    house.write("mila", line)
-    everybody_is_told(house, campaign, said)
+def test_by_mail(installation: Any, campaign: int, said: Any, line: str) -> None:
+    installation.write("mila", line)
+    everybody_is_told(installation, campaign, said)
 
 
 @pytest.mark.parametrize("who", ["Mila", "root"])
-def test_at_the_desk(house: Any, campaign: int, said: Any, who: str) -> None:
-    with writing(house.service.engine) as session:
+def test_at_the_desk(installation: Any, campaign: int, said: Any, who: str) -> None:
+    with writing(installation.service.engine) as session:
         lock_campaign(session, campaign)
-        perform(table_of_campaign(house.service.work(session), campaign), Rule(lines=("nothing",)), Author(who))
-    house.deliver()
-    everybody_is_told(house, campaign, said)
+        perform(table_of_campaign(installation.service.work(session), campaign), Rule(lines=("nothing",)), Author(who))
+    installation.deliver()
+    everybody_is_told(installation, campaign, said)

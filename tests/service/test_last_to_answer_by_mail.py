@@ -21,17 +21,17 @@ LAST = {"guild-fair": "bakers", "sealed-bids": "red", "imperial-struggle": "brit
 """The seat that answers last; it is asked first when all have."""
 
 
-def said(house: Any, campaign: int, seat: str) -> list[str]:
+def said(installation: Any, campaign: int, seat: str) -> list[str]:
     """What a seat may order, in words, one of the first and one of the last."""
-    match = house.table(campaign).match
+    match = installation.table(campaign).match
     book, options = match.game.part("phrases").at(match.state), match.options(seat)
     return [book.say(options[at], "en") for at in (0, -1)]
 
 
-def answer_all(house: Any, campaign: int, seat: str) -> None:
+def answer_all(installation: Any, campaign: int, seat: str) -> None:
     """Let a seat answer until it is asked nothing that it has not answered."""
-    while seat in house.table(campaign).match.pending_seats:
-        house.write(seat, said(house, campaign, seat)[0])
+    while seat in installation.table(campaign).match.pending_seats:
+        installation.write(seat, said(installation, campaign, seat)[0])
 
 
 TRIES: dict[str, Callable[[list[str]], list[list[str]]]] = {
@@ -48,20 +48,20 @@ def unnumbered(told: str) -> str:
 
 @pytest.mark.parametrize("tries", TRIES)
 @pytest.mark.parametrize("game", SEATS)
-def test_a_trial_tells_the_last_one_what_it_tells_the_first(house: Any, game: str, tries: str) -> None:
-    made = house.create_plainly(game, SEATS[game])
+def test_a_trial_tells_the_last_one_what_it_tells_the_first(installation: Any, game: str, tries: str) -> None:
+    made = installation.create_plainly(game, SEATS[game])
     seat = LAST[game]
     if game == "guild-fair":
-        house.write(seat, said(house, made, seat)[0])  # the last question of its chain comes next
+        installation.write(seat, said(installation, made, seat)[0])  # the last question of its chain comes next
 
     def told() -> list[list[str]]:
-        mails = (house.write(seat, *lines) for lines in TRIES[tries](said(house, made, seat)))
+        mails = (installation.write(seat, *lines) for lines in TRIES[tries](said(installation, made, seat)))
         return [[unnumbered(words_of(each)) for each in mail] for mail in mails]
 
     first = told()
     assert all(first)
     for other in SEATS[game]:
         if other != seat:
-            answer_all(house, made, other)
-    assert house.table(made).match.pending_seats == (seat,)
+            answer_all(installation, made, other)
+    assert installation.table(made).match.pending_seats == (seat,)
     assert told() == first

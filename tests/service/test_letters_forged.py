@@ -26,32 +26,32 @@ FOOT = "may be forged"
 
 
 @pytest.fixture
-def campaign(house: Any) -> int:
-    made: int = house.create("crossroads", SEATS)
-    allow(house, made, forged=True)
+def campaign(installation: Any) -> int:
+    made: int = installation.create("crossroads", SEATS)
+    allow(installation, made, forged=True)
     return made
 
 
-def allow(house: Any, campaign: int, **policy: Any) -> None:
-    with writing(house.service.engine) as session:
+def allow(installation: Any, campaign: int, **policy: Any) -> None:
+    with writing(installation.service.engine) as session:
         keep_settings(session.get_one(Campaign, campaign), CampaignSettings(press=PressPolicy(**policy)))
 
 
-def wrote(house: Any, seat: str, *lines: str, **headers: str) -> dict[str, list[Any]]:
+def wrote(installation: Any, seat: str, *lines: str, **headers: str) -> dict[str, list[Any]]:
     """A seat writes; returns what everybody gets, at once and when every letter has left."""
-    row = house.put(house.raw(seat, "\n".join(lines) + "\n", **headers))
+    row = installation.put(installation.raw(seat, "\n".join(lines) + "\n", **headers))
     assert row.status.value == "handled", row.reason
-    found = got(house)
-    house.clock.forward(hours=3)
-    sending.run(house.service)
-    for each, mails in got(house).items():
+    found = got(installation)
+    installation.clock.forward(hours=3)
+    sending.run(installation.service)
+    for each, mails in got(installation).items():
         found.setdefault(each, []).extend(mails)
     return found
 
 
-def got(house: Any) -> dict[str, list[Any]]:
+def got(installation: Any) -> dict[str, list[Any]]:
     found: dict[str, list[Any]] = {}
-    for address, mail in house.deliver():
+    for address, mail in installation.deliver():
         found.setdefault(address.partition("@")[0], []).append(mail)
     return found
 
@@ -61,11 +61,11 @@ def whole(mail: Any) -> str:
     return "\n".join([*(f"{name}: {value}" for name, value in mail.items()), *parts])
 
 
-def base(house: Any, seat: str) -> str:
-    return str(house.received[f"{seat}@players.test"][0]["Reply-To"])
+def base(installation: Any, seat: str) -> str:
+    return str(installation.received[f"{seat}@players.test"][0]["Reply-To"])
 
 
-def shape(house: Any, mail: Any, key: str) -> str:
+def shape(installation: Any, mail: Any, key: str) -> str:
     """A mail without what differs between any two: its id, its time, and the key of its letter."""
     text = re.sub("boundary=\\S+", "", whole(mail))
     for header in ("Message-ID", "Date", "DKIM-Signature"):
@@ -74,75 +74,75 @@ def shape(house: Any, mail: Any, key: str) -> str:
     return text.replace(key, "KEY")
 
 
-def keys(house: Any, campaign: int) -> list[str]:
-    with reading(house.service.engine) as session:
+def keys(installation: Any, campaign: int) -> list[str]:
+    with reading(installation.service.engine) as session:
         return [one.key for one in content.of_campaign(session, campaign)]
 
 
-def test_a_forged_letter_is_the_same_mail_as_a_true_one(house: Any, campaign: int, said: Any) -> None:
-    true = wrote(house, "east", "письмо south: quartz", To=base(house, "east"))["south"][0]
-    found = wrote(house, "north", "press to south as east: quartz")
+def test_a_forged_letter_is_the_same_mail_as_a_true_one(installation: Any, campaign: int, said: Any) -> None:
+    true = wrote(installation, "east", "письмо south: quartz", To=base(installation, "east"))["south"][0]
+    found = wrote(installation, "north", "press to south as east: quartz")
     assert set(found) == {"north", "south"}, "who is named is not told"
     forged = found["south"][0]
-    one, other = keys(house, campaign)
+    one, other = keys(installation, campaign)
     assert said(forged).count("East") >= 2
     assert FOOT in said(forged)
-    with reading(house.service.engine) as session:
+    with reading(installation.service.engine) as session:
         (_, late) = content.of_campaign(session, campaign)
     assert late.due_at > late.written_at + timedelta(minutes=1), "no clock betrays who wrote a mail then"
-    assert shape(house, true, one).split() == shape(house, forged, other).split()
-    tag = str(house.received["north@players.test"][0]["Message-ID"]).partition(".")[0]
+    assert shape(installation, true, one).split() == shape(installation, forged, other).split()
+    tag = str(installation.received["north@players.test"][0]["Message-ID"]).partition(".")[0]
     assert tag not in whole(forged)
     assert "Its readers see East as its author" in said(found["north"][0])
 
 
-def test_an_answer_is_an_ordinary_letter_to_whom_it_names(house: Any, campaign: int, said: Any) -> None:
-    wrote(house, "north", "press to south as east: quartz")
-    found = wrote(house, "south", "What do you mean?")
+def test_an_answer_is_an_ordinary_letter_to_whom_it_names(installation: Any, campaign: int, said: Any) -> None:
+    wrote(installation, "north", "press to south as east: quartz")
+    found = wrote(installation, "south", "What do you mean?")
     assert set(found) == {"south", "east"}
     answer = found["east"][0]
     assert "quartz" not in whole(answer)
-    forged, answered = keys(house, campaign)
+    forged, answered = keys(installation, campaign)
     assert forged not in whole(answer)
     assert answered in str(answer["References"])
     assert "Ваше письмо" not in said(answer)
-    again = wrote(house, "east", "Nothing at all.", To=str(answer["Reply-To"]))
+    again = wrote(installation, "east", "Nothing at all.", To=str(answer["Reply-To"]))
     assert set(again) == {"east", "south"}
-    first = house.received["south@players.test"]
+    first = installation.received["south@players.test"]
     threads = [
         str(mail["References"]).split()[0] for mail in first if "quartz" in whole(mail) or "at all" in whole(mail)
     ]
     assert len(set(threads)) == 1, "to who answered it is one correspondence"
-    assert "quartz" not in said(wrote(house, "east", "письма", To=base(house, "east"))["east"][0])
+    assert "quartz" not in said(wrote(installation, "east", "письма", To=base(installation, "east"))["east"][0])
 
 
-def test_two_readers_and_its_true_author_among_them(house: Any, campaign: int, said: Any) -> None:
-    found = wrote(house, "north", "press to south and north in the name of East: quartz")
+def test_two_readers_and_its_true_author_among_them(installation: Any, campaign: int, said: Any) -> None:
+    found = wrote(installation, "north", "press to south and north in the name of East: quartz")
     assert "From: East. To: South and North." in said(found["south"][0])
-    found = wrote(house, "south", "Both of you?")
+    found = wrote(installation, "south", "Both of you?")
     assert set(found) == {"south", "east", "north"}
     assert "quartz" not in whole(found["east"][0])
 
 
-def test_the_moderator_sees_who_wrote_it(house: Any, campaign: int, said: Any) -> None:
-    found = wrote(house, "north", "press to south and the moderator as east: quartz")
+def test_the_moderator_sees_who_wrote_it(installation: Any, campaign: int, said: Any) -> None:
+    found = wrote(installation, "north", "press to south and the moderator as east: quartz")
     assert "East (written by North in its name)" in said(found["moderator"][0])
     assert "written by" not in whole(found["south"][0])
-    listed = said(wrote(house, "moderator", "letters", To=base(house, "moderator"))["moderator"][0])
+    listed = said(wrote(installation, "moderator", "letters", To=base(installation, "moderator"))["moderator"][0])
     assert "written by North" in listed
-    assert "written by" not in said(wrote(house, "south", "letters", To=base(house, "south"))["south"][0])
+    assert "written by" not in said(wrote(installation, "south", "letters", To=base(installation, "south"))["south"][0])
 
 
-def test_a_moderator_who_plays_reads_what_every_reader_does(house: Any, said: Any) -> None:
+def test_a_moderator_who_plays_reads_what_every_reader_does(installation: Any, said: Any) -> None:
     people = {"north": "north", "east": "east", "south": "south", "moderator": "south"}
     players = tuple(
         Player(seat=seat, name=who.title(), email=f"{who}@players.test", language="en") for seat, who in people.items()
     )
     new = NewCampaign(name="both", title="Both", game="crossroads", players=players, seed=b"house")
-    create(house.service, new)
-    house.deliver()
-    allow(house, 1, forged=True)
-    found = wrote(house, "north", "press to the moderator as east: quartz")
+    create(installation.service, new)
+    installation.deliver()
+    allow(installation, 1, forged=True)
+    found = wrote(installation, "north", "press to the moderator as east: quartz")
     assert "From: East. To: the moderator." in said(found["south"][0])
 
 
@@ -156,46 +156,52 @@ REFUSED = (
 
 
 @pytest.mark.parametrize(("head", "why"), REFUSED)
-def test_a_name_that_cannot_be_taken_is_refused(house: Any, campaign: int, said: Any, head: str, why: str) -> None:
-    found = wrote(house, "north", head, "quartz")
+def test_a_name_that_cannot_be_taken_is_refused(
+    installation: Any, campaign: int, said: Any, head: str, why: str
+) -> None:
+    found = wrote(installation, "north", head, "quartz")
     assert set(found) == {"north"}
     assert why in said(found["north"][0])
 
 
-def test_where_it_is_not_allowed_it_is_refused_and_no_letter_speaks_of_it(house: Any, campaign: int, said: Any) -> None:
-    allow(house, campaign)
-    found = wrote(house, "north", "press to south as east:", "quartz")
+def test_where_it_is_not_allowed_it_is_refused_and_no_letter_speaks_of_it(
+    installation: Any, campaign: int, said: Any
+) -> None:
+    allow(installation, campaign)
+    found = wrote(installation, "north", "press to south as east:", "quartz")
     assert set(found) == {"north"}
     assert "in the name of another seat are not allowed" in said(found["north"][0])
-    assert FOOT not in said(wrote(house, "north", "press to south: basalt")["south"][0])
-    assert keys(house, campaign)
-    assert set(wrote(house, "north", "письмо south от имени North: own")) == {"north", "south"}, "the own name is none"
-    found = wrote(house, "moderator", "press to south as east: marble")
+    assert FOOT not in said(wrote(installation, "north", "press to south: basalt")["south"][0])
+    assert keys(installation, campaign)
+    assert set(wrote(installation, "north", "письмо south от имени North: own")) == {"north", "south"}, (
+        "the own name is none"
+    )
+    found = wrote(installation, "moderator", "press to south as east: marble")
     assert set(found) == {"moderator"}
 
 
-def test_every_letter_bears_the_foot(house: Any, campaign: int, said: Any) -> None:
-    for seat, mails in wrote(house, "north", "press to all: basalt").items():
+def test_every_letter_bears_the_foot(installation: Any, campaign: int, said: Any) -> None:
+    for seat, mails in wrote(installation, "north", "press to all: basalt").items():
         assert seat == "north" or FOOT in said(mails[0]) or "подложными" in said(mails[0])
 
 
-def test_the_archive_tells_it_when_the_match_is_over(house: Any, campaign: int, monkeypatch: Any) -> None:
-    wrote(house, "north", "письмо от имени востока south через полчаса: quartz")
+def test_the_archive_tells_it_when_the_match_is_over(installation: Any, campaign: int, monkeypatch: Any) -> None:
+    wrote(installation, "north", "письмо от имени востока south через полчаса: quartz")
     for over in (False, True):
         for seat in ("south", "north", "east", None):
-            record, lines = seen(house, campaign, Viewpoint(seat), over=over)
+            record, lines = seen(installation, campaign, Viewpoint(seat), over=over)
             known = seat == "north" or (over and seat == "south")
             assert ("written by North" in html(tell(record, "en"))) is known, (seat, over)
             assert (b'"writer"' in to_json(record)) is known
             assert [line.writer for line in lines if line.writer] == (["north"] if known else [])
             assert ("quartz" in html(tell(record, "en"))) is (seat in ("south", "north"))
-        record, lines = seen(house, campaign, Viewpoint(everything=True), over=over)
+        record, lines = seen(installation, campaign, Viewpoint(everything=True), over=over)
         assert [(line.author, line.writer) for line in lines] == [("east", "north")]
 
 
-def seen(house: Any, campaign: int, eyes: Viewpoint, *, over: bool) -> tuple[Any, list[Any]]:
-    with reading(house.service.engine) as session:
-        table: CampaignContext = table_of_campaign(house.service.work(session), campaign)
+def seen(installation: Any, campaign: int, eyes: Viewpoint, *, over: bool) -> tuple[Any, list[Any]]:
+    with reading(installation.service.engine) as session:
+        table: CampaignContext = table_of_campaign(installation.service.work(session), campaign)
         if over:
             result = Ended(table.match)
             table.match = result  # type: ignore[assignment]

@@ -30,14 +30,14 @@ SECRET = "kimberlite"
 
 
 @pytest.fixture
-def campaign(house: Any) -> int:
-    made: int = house.create("crossroads", SEATS)
-    allow(house, made, anonymous=True, forged=True, pictures=True)
+def campaign(installation: Any) -> int:
+    made: int = installation.create("crossroads", SEATS)
+    allow(installation, made, anonymous=True, forged=True, pictures=True)
     return made
 
 
-def allow(house: Any, campaign: int, **policy: Any) -> None:
-    with writing(house.service.engine) as session:
+def allow(installation: Any, campaign: int, **policy: Any) -> None:
+    with writing(installation.service.engine) as session:
         keep_settings(session.get_one(Campaign, campaign), CampaignSettings(press=PressPolicy(**policy)))
 
 
@@ -56,8 +56,8 @@ def photo(kind: str = "JPEG", size: tuple[int, int] = (300, 200), colour: str = 
     return written.getvalue() + SECRET.encode()
 
 
-def mail_with(house: Any, seat: str, text: str, *files: tuple[str, bytes], to: str = "") -> bytes:
-    mail = BytesParser(policy=SMTP).parsebytes(house.raw(seat, text, to=to))
+def mail_with(installation: Any, seat: str, text: str, *files: tuple[str, bytes], to: str = "") -> bytes:
+    mail = BytesParser(policy=SMTP).parsebytes(installation.raw(seat, text, to=to))
     assert isinstance(mail, EmailMessage)
     for name, data in files:
         kind = {"png": "image/png", "jpg": "image/jpeg"}.get(name[-3:], "application/octet-stream")
@@ -66,16 +66,16 @@ def mail_with(house: Any, seat: str, text: str, *files: tuple[str, bytes], to: s
 
 
 def wrote(
-    house: Any, seat: str, text: str, *files: tuple[str, bytes], to: str = "", hours: float = 3
+    installation: Any, seat: str, text: str, *files: tuple[str, bytes], to: str = "", hours: float = 3
 ) -> dict[str, list[EmailMessage]]:
     """A seat writes; returns what everybody gets, at once and when every letter has left."""
-    row = house.put(mail_with(house, seat, text, *files, to=to))
+    row = installation.put(mail_with(installation, seat, text, *files, to=to))
     assert row.status.value == "handled", row.reason
-    mails = house.deliver()
-    house.clock.forward(hours=hours)
-    sending.run(house.service)
+    mails = installation.deliver()
+    installation.clock.forward(hours=hours)
+    sending.run(installation.service)
     found: dict[str, list[EmailMessage]] = {}
-    for address, mail in [*mails, *house.deliver()]:
+    for address, mail in [*mails, *installation.deliver()]:
         found.setdefault(address.partition("@")[0], []).append(mail)
     return found
 
@@ -92,9 +92,11 @@ def everything(mail: EmailMessage) -> bytes:
 
 
 @pytest.mark.parametrize("opening", ["press to east:", "anonymous press to east:", "press to east as south:"])
-def test_a_picture_goes_on_and_nothing_else_of_its_file(house: Any, campaign: int, said: Any, opening: str) -> None:
+def test_a_picture_goes_on_and_nothing_else_of_its_file(
+    installation: Any, campaign: int, said: Any, opening: str
+) -> None:
     files = (f"{SECRET}.jpg", photo()), (f"{SECRET}2.png", photo("PNG"))
-    found = wrote(house, "north", f"{opening}\nLook!\n", *files)
+    found = wrote(installation, "north", f"{opening}\nLook!\n", *files)
     told = said(found["north"][0])
     assert "With 2 pictures." in told
     assert "drawn again" in told
@@ -116,25 +118,25 @@ def test_a_picture_goes_on_and_nothing_else_of_its_file(house: Any, campaign: in
         assert f"cid:{cid}" in found["east"][0].get_body(("html",)).get_content()  # type: ignore[union-attr]
 
 
-def test_what_does_not_go_on_is_named(house: Any, campaign: int, said: Any) -> None:
+def test_what_does_not_go_on_is_named(installation: Any, campaign: int, said: Any) -> None:
     files = [(f"{n}.jpg", photo(colour=colour)) for n, colour in enumerate(("red", "green", "blue", "white"))]
     others = [("broken.png", b"\x89PNG\r\n\x1a\n" + b"x" * 500), ("notes.bin", b"abc" * 90)]
-    found = wrote(house, "north", "press to east:\nLook!\n", *files, *others)
+    found = wrote(installation, "north", "press to east:\nLook!\n", *files, *others)
     told = said(found["north"][0])
     assert "With 3 pictures." in told
     assert "does not go with it: notes.bin, 3.jpg and broken.png" in told
     assert len(pictures(found["east"][0])) == 3
     assert b"notes.bin" not in everything(found["east"][0])
-    found = wrote(house, "north", "press to east:\nLook!\nend press\npress to south:\nYou too!\n", files[0])
+    found = wrote(installation, "north", "press to east:\nLook!\nend press\npress to south:\nYou too!\n", files[0])
     assert "0.jpg" in said(found["north"][0])
     assert not pictures(found["east"][0]), "it is not clear with which letter"
 
 
-def test_a_picture_of_many_pixels_is_made_smaller(house: Any, campaign: int, said: Any) -> None:
+def test_a_picture_of_many_pixels_is_made_smaller(installation: Any, campaign: int, said: Any) -> None:
     noise = Image.effect_noise((1600, 1200), 90).convert("RGB")
     written = io.BytesIO()
     noise.save(written, "JPEG")
-    found = wrote(house, "north", "press to east:\nLook!\n", ("sea.jpg", written.getvalue()))
+    found = wrote(installation, "north", "press to east:\nLook!\n", ("sea.jpg", written.getvalue()))
     (part,) = pictures(found["east"][0])
     drawn = part.get_payload(decode=True)
     assert isinstance(drawn, bytes)
@@ -142,12 +144,12 @@ def test_a_picture_of_many_pixels_is_made_smaller(house: Any, campaign: int, sai
     assert max(Image.open(io.BytesIO(drawn)).size) <= 1000
 
 
-def test_where_pictures_are_not_allowed_they_stay_behind(house: Any, campaign: int, said: Any) -> None:
-    allow(house, campaign)
-    found = wrote(house, "north", "press to east:\nLook!\n", ("sea.jpg", photo()))
+def test_where_pictures_are_not_allowed_they_stay_behind(installation: Any, campaign: int, said: Any) -> None:
+    allow(installation, campaign)
+    found = wrote(installation, "north", "press to east:\nLook!\n", ("sea.jpg", photo()))
     assert "for letters are text: sea.jpg" in said(found["north"][0])
     assert not pictures(found["east"][0])
-    with reading(house.service.engine) as session:
+    with reading(installation.service.engine) as session:
         assert not session.scalar(select(func.count()).select_from(MailPicture)) or not stored(session, campaign)
 
 
@@ -155,63 +157,65 @@ def stored(session: Any, campaign: int) -> list[str]:
     return [name for one in content.of_campaign(session, campaign) for name in one.letter.pictures]
 
 
-def test_readers_of_plain_text_get_them_as_files(house: Any, campaign: int) -> None:
-    wrote(house, "south", "format text\n")
-    found = wrote(house, "north", "press to south:\nLook!\n", ("sea.jpg", photo()))
+def test_readers_of_plain_text_get_them_as_files(installation: Any, campaign: int) -> None:
+    wrote(installation, "south", "format text\n")
+    found = wrote(installation, "north", "press to south:\nLook!\n", ("sea.jpg", photo()))
     assert [part.get_filename() for part in pictures(found["south"][0])] == ["letter-1.png"]
 
 
-def test_an_answer_to_a_letter_carries_them_too(house: Any, campaign: int) -> None:
-    wrote(house, "north", "press to east: what do you see?\n")
-    found = wrote(house, "east", "Смотри:\n", ("sea.jpg", photo()))
+def test_an_answer_to_a_letter_carries_them_too(installation: Any, campaign: int) -> None:
+    wrote(installation, "north", "press to east: what do you see?\n")
+    found = wrote(installation, "east", "Смотри:\n", ("sea.jpg", photo()))
     assert len(pictures(found["north"][0])) == 1
 
 
-def test_a_letter_that_is_withdrawn_takes_its_pictures_along(house: Any, campaign: int, said: Any) -> None:
-    wrote(house, "north", "press to east in 6 hours:\nLook!\n", ("sea.jpg", photo()), hours=0)
-    wrote(house, "north", "press to south in 6 hours:\nLook!\n", ("sea.jpg", photo()), hours=0)
-    with reading(house.service.engine) as session:
+def test_a_letter_that_is_withdrawn_takes_its_pictures_along(installation: Any, campaign: int, said: Any) -> None:
+    wrote(installation, "north", "press to east in 6 hours:\nLook!\n", ("sea.jpg", photo()), hours=0)
+    wrote(installation, "north", "press to south in 6 hours:\nLook!\n", ("sea.jpg", photo()), hours=0)
+    with reading(installation.service.engine) as session:
         (name,) = set(stored(session, campaign))
         assert kept_mails.of_names(session, campaign, [name])
-    assert "With 1 picture." in said(wrote(house, "north", "letters\n", hours=0)["north"][0])
-    wrote(house, "north", "withdraw letter 1\n", hours=0)
-    with reading(house.service.engine) as session:
+    assert "With 1 picture." in said(wrote(installation, "north", "letters\n", hours=0)["north"][0])
+    wrote(installation, "north", "withdraw letter 1\n", hours=0)
+    with reading(installation.service.engine) as session:
         assert kept_mails.of_names(session, campaign, [name]), "the other letter needs it"
-    wrote(house, "north", "withdraw letter 2\n", hours=0)
-    with reading(house.service.engine) as session:
+    wrote(installation, "north", "withdraw letter 2\n", hours=0)
+    with reading(installation.service.engine) as session:
         assert not kept_mails.of_names(session, campaign, [name])
 
 
-def test_they_go_with_the_mails_that_showed_them(house: Any, campaign: int) -> None:
-    wrote(house, "north", "press to all:\nLook!\n", ("sea.jpg", photo()))
-    with writing(house.service.engine) as session:
+def test_they_go_with_the_mails_that_showed_them(installation: Any, campaign: int) -> None:
+    wrote(installation, "north", "press to all:\nLook!\n", ("sea.jpg", photo()))
+    with writing(installation.service.engine) as session:
         (name,) = stored(session, campaign)
         assert kept_mails.of_names(session, campaign, [name])
         kept_mails.drop(session, list(session.scalars(select(col(OutboundMail.id)))))
-    with reading(house.service.engine) as session:
+    with reading(installation.service.engine) as session:
         assert not kept_mails.of_names(session, campaign, [name])
         assert session.scalars(select(Person)).first() is not None
 
 
-def test_they_go_with_the_words_of_a_person_who_is_erased(house: Any, campaign: int) -> None:
-    wrote(house, "north", "press to east:\nLook!\n", ("sea.jpg", photo()))
-    wrote(house, "north", "press to east in 6 hours:\nLook again!\n", ("sky.jpg", photo(colour="green")), hours=0)
-    with reading(house.service.engine) as session:
+def test_they_go_with_the_words_of_a_person_who_is_erased(installation: Any, campaign: int) -> None:
+    wrote(installation, "north", "press to east:\nLook!\n", ("sea.jpg", photo()))
+    wrote(
+        installation, "north", "press to east in 6 hours:\nLook again!\n", ("sky.jpg", photo(colour="green")), hours=0
+    )
+    with reading(installation.service.engine) as session:
         names = stored(session, campaign)
         assert len(kept_mails.of_names(session, campaign, names)) == 2
-    with writing(house.service.engine) as session:
+    with writing(installation.service.engine) as session:
         session.get_one(Campaign, campaign).state = CampaignState.FINISHED
-    erasure.erase(house.service, Visitor("Mila"), "North")
-    with reading(house.service.engine) as session:
+    erasure.erase(installation.service, Visitor("Mila"), "North")
+    with reading(installation.service.engine) as session:
         assert stored(session, campaign) == []
         assert kept_mails.of_names(session, campaign, names) == ()
 
 
-def test_the_archive_tells_that_there_were_some(house: Any, campaign: int) -> None:
-    wrote(house, "north", "press to all:\nLook!\n", (f"{SECRET}.jpg", photo()))
-    wrote(house, "north", "press to east:\nAnd you!\n", ("sea.jpg", photo()))
-    with reading(house.service.engine) as session:
-        table = table_of_campaign(house.service.work(session), campaign)
+def test_the_archive_tells_that_there_were_some(installation: Any, campaign: int) -> None:
+    wrote(installation, "north", "press to all:\nLook!\n", (f"{SECRET}.jpg", photo()))
+    wrote(installation, "north", "press to east:\nAnd you!\n", ("sea.jpg", photo()))
+    with reading(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), campaign)
         for eyes, most in ((Viewpoint(), 1), (Viewpoint("south"), 1), (Viewpoint("east"), 2)):
             record = gather(table, eyes)
             assert [each.pictures for each in record.letters] == [1] * most
@@ -220,10 +224,10 @@ def test_the_archive_tells_that_there_were_some(house: Any, campaign: int) -> No
             assert SECRET not in page
 
 
-def test_a_seat_sends_ten_in_a_day(house: Any, campaign: int, said: Any) -> None:
+def test_a_seat_sends_ten_in_a_day(installation: Any, campaign: int, said: Any) -> None:
     files = [(f"{n}.jpg", photo(colour=colour)) for n, colour in enumerate(("red", "green", "white"))]
     for _ in range(3):
-        wrote(house, "north", "press to east:\nLook!\n", *files, hours=0)
-    found = wrote(house, "north", "press to east:\nLook!\n", *files, hours=0)
+        wrote(installation, "north", "press to east:\nLook!\n", *files, hours=0)
+    found = wrote(installation, "north", "press to east:\nLook!\n", *files, hours=0)
     assert len(pictures(found["east"][0])) == 1
     assert "1.jpg and 2.jpg" in said(found["north"][0])

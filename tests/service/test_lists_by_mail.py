@@ -31,10 +31,10 @@ ASKED = {"en": "list", "ru": "список"}
 class Lists:
     """The mails of the seat with the most answers."""
 
-    def __init__(self, house: Any, code: str, game: str = GAME) -> None:
+    def __init__(self, installation: Any, code: str, game: str = GAME) -> None:
         place, self.seat = most_asked(game)
-        self._house, self.word = house, ASKED[code]
-        self.made = house.create(game, dict.fromkeys(place.seats, code), name=game, document=place.document)
+        self._house, self.word = installation, ASKED[code]
+        self.made = installation.create(game, dict.fromkeys(place.seats, code), name=game, document=place.document)
 
     def answer(self, words: str) -> EmailMessage:
         self._house.write(self.seat, words)
@@ -57,8 +57,8 @@ class Lists:
 
 
 @pytest.mark.parametrize("code", [pytest.param("en", marks=pytest.mark.long), "ru"])
-def test_a_long_list_comes_in_chapters_and_each_brings_what_it_counts(house: Any, code: str) -> None:
-    lists = Lists(house, code)
+def test_a_long_list_comes_in_chapters_and_each_brings_what_it_counts(installation: Any, code: str) -> None:
+    lists = Lists(installation, code)
     said = lists.said(lists.word)
     chapters = CHAPTER.findall(said)
     assert len(chapters) > 2
@@ -84,21 +84,21 @@ def test_a_long_list_comes_in_chapters_and_each_brings_what_it_counts(house: Any
         ("ru", "list propose to England", "предложить Англии"),
     ],
 )
-def test_words_bring_the_answers_that_they_name(house: Any, code: str, words: str, meant_by: str) -> None:
+def test_words_bring_the_answers_that_they_name(installation: Any, code: str, words: str, meant_by: str) -> None:
     """As an order begins, as a heading is called, as something stands in an order; in either language. Where they are
     too many, their chapters come.
     """
-    lists = Lists(house, code)
+    lists = Lists(installation, code)
     said = lists.said(words)
     lines = [line for line in said.splitlines() if CODE.search(line) or CHAPTER.search(line)]
     assert 1 < len(lines) < lists.options / 2
     assert meant_by in said
-    assert house.table(lists.made).sequence == 0
+    assert installation.table(lists.made).sequence == 0
 
 
 @pytest.mark.parametrize(("code", "told"), [("en", "is called “hatstand”"), ("ru", "не называется «hatstand»")])
-def test_a_name_of_nothing_is_told_and_the_chapters_come(house: Any, code: str, told: str) -> None:
-    lists = Lists(house, code)
+def test_a_name_of_nothing_is_told_and_the_chapters_come(installation: Any, code: str, told: str) -> None:
+    lists = Lists(installation, code)
     said = lists.said(f"{lists.word} hatstand")
     assert told in " ".join(said.split())
     assert CHAPTER.findall(said)
@@ -106,9 +106,9 @@ def test_a_name_of_nothing_is_told_and_the_chapters_come(house: Any, code: str, 
 
 @pytest.mark.parametrize("game", [GAME, "imperial-struggle", "pax-renaissance"])
 @pytest.mark.parametrize("code", CODES)
-def test_chapters_and_answers_of_a_list_are_links(house: Any, code: str, game: str, browser: Any) -> None:
+def test_chapters_and_answers_of_a_list_are_links(installation: Any, code: str, game: str, browser: Any) -> None:
     """High enough for a thumb; and the list is no higher, nor wider, than a mail may be."""
-    lists = Lists(house, code, game)
+    lists = Lists(installation, code, game)
     page = lists.answer(lists.word).get_body(("html",))
     assert page is not None
     html = str(page.get_content())
@@ -126,27 +126,27 @@ def test_chapters_and_answers_of_a_list_are_links(house: Any, code: str, game: s
     assert html.count('class="pick"') + sum(chapters) == lists.count
 
 
-def test_a_short_list_stays_whole(house: Any) -> None:
+def test_a_short_list_stays_whole(installation: Any) -> None:
     """As do lists of all saved positions but one."""
     for place in saved():
         if place.name == "last_points":
             continue
-        made = house.create(
+        made = installation.create(
             place.game, dict.fromkeys(place.seats, "en"), name=place.name.replace("_", "-"), document=place.document
         )
-        match = house.table(made).match
+        match = installation.table(made).match
         seat = match.decisions()[0].waiting[0]
-        house.write(seat, "list")
-        said = words_of(house.newest(seat)).replace("\r", "")
+        installation.write(seat, "list")
+        said = words_of(installation.newest(seat)).replace("\r", "")
         assert not CHAPTER.findall(said), place.name
         assert "with the words of a chapter" not in said
 
 
-def test_who_wants_everything_has_every_answer_as_a_link_or_chapters(house: Any) -> None:
+def test_who_wants_everything_has_every_answer_as_a_link_or_chapters(installation: Any) -> None:
     """Whole where they can all be links: with every mail, or for “list all”."""
-    lists = Lists(house, "en")
+    lists = Lists(installation, "en")
     assert CHAPTER.findall(lists.said("format full"))
-    lists = Lists(house, "en", "imperial-struggle")
+    lists = Lists(installation, "en", "imperial-struggle")
     assert CHAPTER.findall(lists.said("list"))
     page = lists.answer("list all").get_body(("html",))
     assert page is not None

@@ -23,18 +23,18 @@ MOST_CALLS = 50_000
 """For each line. Less than a second of two hundred on an idle machine; it was three times as many once."""
 
 
-def played(house: Any, campaign: int, steps: int) -> Iterator[tuple[str, list[str]]]:
+def played(installation: Any, campaign: int, steps: int) -> Iterator[tuple[str, list[str]]]:
     """Each question in turn: whom it asks, and the lines that answer it."""
     for _ in range(steps):
-        table = house.table(campaign)
+        table = installation.table(campaign)
         seat = table.by_name[table.match.decisions()[0].waiting[0]]
         book = offers.words_at(table.match)
         yield seat.name, [book.say(each, seat.language) for each in islice(table.match.options(seat.name), 300)]
-        with reading(house.service.engine) as session:
+        with reading(installation.service.engine) as session:
             (prompt,) = [each for each in prompts.open_prompts(session, campaign) if each.seat_id == seat.id]
         coded = offers.coded(prompt.offered, table.match, seat.name, seat.language)
         whole = offers.codes_of(coded, table.match.default(seat.name))
-        house.write(seat.name, " ".join(each.code for each in whole))
+        installation.write(seat.name, " ".join(each.code for each in whole))
 
 
 def misspelt(line: str) -> str:
@@ -66,24 +66,24 @@ SHAPES: dict[str, Callable[[Sequence[str]], Iterator[str]]] = {
     ],
 )
 def test_twice_as_many_lines_are_about_twice_the_work(
-    game: str, shapes: Iterable[str], lines: int, tmp_path: Path, house_of: Callable[[Settings], Any]
+    game: str, shapes: Iterable[str], lines: int, tmp_path: Path, installation_of: Callable[[Settings], Any]
 ) -> None:
     mail = Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test"))
     limits = Limits(answers_per_hour=1000)
-    house = house_of(
+    installation = installation_of(
         Settings(database=f"sqlite:///{tmp_path}/long.db", data_directory=tmp_path, mail=mail, limits=limits)
     )
-    campaign = house.create(game, SEATS[game])
+    campaign = installation.create(game, SEATS[game])
     seat, seen = "", list[str]()
-    for name, answers in played(house, campaign, 4):
+    for name, answers in played(installation, campaign, 4):
         seat, seen = name, list(dict.fromkeys([*seen, *answers]))
-    house.write(seat, "check", *answers)  # what is loaded once for all mails
+    installation.write(seat, "check", *answers)  # what is loaded once for all mails
     for shape in shapes:
         work, lines_of = [], SHAPES[shape]
         for many in (lines // 2, lines):
-            raw = house.raw(seat, "\n".join(["check", *islice(lines_of(seen), many)]))
-            work.append(calls(lambda: house.put(raw)))  # noqa: B023
-            ((_, answer),) = house.deliver()
+            raw = installation.raw(seat, "\n".join(["check", *islice(lines_of(seen), many)]))
+            work.append(calls(lambda: installation.put(raw)))  # noqa: B023
+            ((_, answer),) = installation.deliver()
             assert answer is not None
         assert work[1] < MOST_CALLS * lines, shape
         assert work[1] < 2.5 * work[0], shape

@@ -22,7 +22,7 @@ from tests.service.test_by_hand_by_mail import FEAST
 from tests.service.test_series import PEOPLE, RUSSIAN, begin_next, called, play, write
 
 
-def begin(house: Any) -> CampaignContext:
+def begin(installation: Any) -> CampaignContext:
     """Five guilds, and a pack whose contracts the moderator carries out by hand."""
     people = [
         Player(seat=seat, name=name.title(), email=f"{name}@players.test", language="ru" if name in RUSSIAN else "en")
@@ -33,22 +33,22 @@ def begin(house: Any) -> CampaignContext:
         name="fair", title="The Fair", game="guild-fair", players=tuple(people), pack=pack,
         options={"visitors": False}, seed=b"a long game",
     )  # fmt: skip
-    made = create(house.service, new)
-    house.deliver()
-    return house.table(made)
+    made = create(installation.service, new)
+    installation.deliver()
+    return installation.table(made)
 
 
-def chains(house: Any, order: Iterable[str]) -> CampaignContext:
+def chains(installation: Any, order: Iterable[str]) -> CampaignContext:
     """Each guild goes through its own steps, one after the other."""
-    table = begin(house)
+    table = begin(installation)
     for seat in order:
         lines = f"keep {table.match.state.drawn[seat][0]}\nborrow {len(seat) % 2}\n"
-        write(house, table, seat, lines)
-    return house.table(table.campaign.id)
+        write(installation, table, seat, lines)
+    return installation.table(table.campaign.id)
 
 
-def mails(house: Any) -> dict[str, int]:
-    return {seat: len(house.received[f"{name}@players.test"]) for seat, name in PEOPLE.items()}
+def mails(installation: Any) -> dict[str, int]:
+    return {seat: len(installation.received[f"{name}@players.test"]) for seat, name in PEOPLE.items()}
 
 
 def code_of(got: dict[str, list[Any]], seat: str) -> str:
@@ -59,60 +59,60 @@ def code_of(got: dict[str, list[Any]], seat: str) -> str:
 
 @pytest.mark.store("postgresql")
 def test_a_match_with_all_that_long_games_need(
-    house: Any, house_of: Callable[[Settings], Any], settings: Settings, tmp_path: Any, said: Any
+    installation: Any, installation_of: Callable[[Settings], Any], settings: Settings, tmp_path: Any, said: Any
 ) -> None:
     # a chain per seat ends in any order with the same hash
     other = settings.model_copy(update={"database": f"sqlite:///{tmp_path}/other.db", "data_directory": tmp_path})
-    table = chains(house, PEOPLE)
+    table = chains(installation, PEOPLE)
     made = table.campaign.id
-    assert table.match.hash == chains(house_of(other), reversed(PEOPLE)).match.hash
+    assert table.match.hash == chains(installation_of(other), reversed(PEOPLE)).match.hash
     assert table.match.game.stage(table.match.position) == (1, "market")
 
     # three agree on a treaty after a counter-offer, and the others have no sign of it
-    before = mails(house)
-    first = code_of(write(house, table, "bakers", "pact bakers, drapers until the levy phase"), "bakers")
-    got = write(house, table, "drapers", f"{first} counter: pact bakers, drapers, smiths")
+    before = mails(installation)
+    first = code_of(write(installation, table, "bakers", "pact bakers, drapers until the levy phase"), "bakers")
+    got = write(installation, table, "drapers", f"{first} counter: pact bakers, drapers, smiths")
     second = code_of(got, "smiths")
     assert first != second
-    write(house, table, "smiths", f"{second} да")
-    write(house, table, "bakers", f"{second} yes")
-    assert house.table(made).match.state.allies["smiths"] == ["bakers", "drapers"]
-    assert {seat for seat, count in mails(house).items() if count == before[seat]} == {"brewers", "masons"}
-    write(house, table, "masons", "status\nhistory\noffers")
-    seen = said(house.newest("dora"))
+    write(installation, table, "smiths", f"{second} да")
+    write(installation, table, "bakers", f"{second} yes")
+    assert installation.table(made).match.state.allies["smiths"] == ["bakers", "drapers"]
+    assert {seat for seat, count in mails(installation).items() if count == before[seat]} == {"brewers", "masons"}
+    write(installation, table, "masons", "status\nhistory\noffers")
+    seen = said(installation.newest("dora"))
     assert "Nothing lies on the table" in seen
     assert not re.search(r"\bA\d|Drapers, Smiths", seen)
 
     # two windows pass on standing orders alone; what a card leaves to the moderator the moderator does
     for seat in PEOPLE:
         russian = table.by_name[seat].language == "ru"
-        write(house, table, seat, "постоянно перебивание: нет" if russian else "standing undercutting: no")
-    before = mails(house)
+        write(installation, table, seat, "постоянно перебивание: нет" if russian else "standing undercutting: no")
+    before = mails(installation)
     for seat, answer in (("bakers", "coins bakers +2"), ("brewers", "nothing")):
-        contract = house.table(made).match.state.contracts[seat][0]
-        write(house, table, seat, f"work {contract}")
-        assert house.table(made).match.pending_seats == (MODERATOR,), "nobody else was asked"
-        write(house, table, "moderator", answer)
-    assert mails(house)["smiths"] == before["smiths"]
-    assert house.table(made).match.state.done
-    assert house.table(made).decision is not None
+        contract = installation.table(made).match.state.contracts[seat][0]
+        write(installation, table, seat, f"work {contract}")
+        assert installation.table(made).match.pending_seats == (MODERATOR,), "nobody else was asked"
+        write(installation, table, "moderator", answer)
+    assert mails(installation)["smiths"] == before["smiths"]
+    assert installation.table(made).match.state.done
+    assert installation.table(made).decision is not None
 
     # a pack is corrected in mid-game
-    contract = house.table(made).match.state.contracts["drapers"][0]
-    with writing(house.service.engine) as session:
-        locked = table_of_campaign(house.service.work(session), lock_campaign(session, made).id)
+    contract = installation.table(made).match.state.contracts["drapers"][0]
+    with writing(installation.service.engine) as session:
+        locked = table_of_campaign(installation.service.work(session), lock_campaign(session, made).id)
         wanted = correct(reason="a misprint", set_=[f"pack.contracts.{contract}.reward=9"])
         carry_out(locked, propose(locked, wanted(locked)), by="Mila")
-    house.deliver()
-    assert "renown" in said(house.newest("clara"))
-    write(house, table, "drapers", f"work {contract}")
-    assert house.table(made).match.state.renown["drapers"] == 9
-    write(house, table, "moderator", "nothing")
+    installation.deliver()
+    assert "renown" in said(installation.newest("clara"))
+    write(installation, table, "drapers", f"work {contract}")
+    assert installation.table(made).match.state.renown["drapers"] == 9
+    write(installation, table, "moderator", "nothing")
 
     # and the next match of the series begins with the same people
-    play(house, made, "the rest")
-    assert house.table(made).match.result is not None
-    begin_next(house, made, said)
-    after = house.table(called(house, "fair-2"))
+    play(installation, made, "the rest")
+    assert installation.table(made).match.result is not None
+    begin_next(installation, made, said)
+    after = installation.table(called(installation, "fair-2"))
     assert {holder for seat in after.players for holder in seat.people} == {name.title() for name in PEOPLE.values()}
-    assert after.match.header.content == house.table(made).match.game.content_hash
+    assert after.match.header.content == installation.table(made).match.game.content_hash

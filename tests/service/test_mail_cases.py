@@ -16,7 +16,7 @@ import pytest
 import yaml
 
 from adjudicator.settings import Settings
-from tests.service.conftest import House, at_the_tiles, text_of
+from tests.service.conftest import Installation, at_the_tiles, text_of
 
 FOLDER = Path(__file__).parents[1] / "samples" / "mail_cases"
 SAMPLES: list[dict[str, Any]] = yaml.safe_load((FOLDER / "index.yaml").read_text(encoding="utf-8"))["samples"]
@@ -38,18 +38,20 @@ def filled(sample: str, question: EmailMessage) -> bytes:
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: str(sample["file"]))
-def test_a_mail_becomes_what_its_index_says(house: House, judging: Settings, sample: dict[str, Any]) -> None:
-    made = at_the_tiles(house, "en")
-    house.write("britain", "E4D2 end")
-    house.service = replace(house.service, settings=judging)
-    before = house.table(made).match.public_n
-    question = house.newest("france")
+def test_a_mail_becomes_what_its_index_says(
+    installation: Installation, judging: Settings, sample: dict[str, Any]
+) -> None:
+    made = at_the_tiles(installation, "en")
+    installation.write("britain", "E4D2 end")
+    installation.service = replace(installation.service, settings=judging)
+    before = installation.table(made).match.public_n
+    question = installation.newest("france")
     files = [sample["file"], *sample.get("then", ())]
-    rows = [house.put(filled((FOLDER / file).read_text(encoding="utf-8"), question)) for file in files]
+    rows = [installation.put(filled((FOLDER / file).read_text(encoding="utf-8"), question)) for file in files]
     answers = "\n".join(
-        f"{mail['Subject']}\n{text_of(mail)}" for to, mail in house.deliver() if to == "france@players.test"
+        f"{mail['Subject']}\n{text_of(mail)}" for to, mail in installation.deliver() if to == "france@players.test"
     )
-    moved = house.table(made).match.public_n - before
+    moved = installation.table(made).match.public_n - before
     right = [each for each in sample["right"] if each["moved"] == moved and re.search(each["says"], answers)]
     assert right, f"{moved} entries, {[(row.status, row.reason) for row in rows]}\n{answers}"
     if "never" in sample:

@@ -72,7 +72,7 @@ def _middle(game: Game[Any]) -> Match:
 
 
 @pytest.fixture
-def mails(house: Any, settings: Settings, request: pytest.FixtureRequest) -> list[EmailMessage]:
+def mails(installation: Any, settings: Settings, request: pytest.FixtureRequest) -> list[EmailMessage]:
     """What players get in two rounds or so, with everything they ask aside; of a long game from its middle, since its
     board rests for longer at the beginning.
     """
@@ -80,30 +80,31 @@ def mails(house: Any, settings: Settings, request: pytest.FixtureRequest) -> lis
     middle = _middle(game) if trials_of(game).weight > 1 else None
     seats = game.seatings(max(game.numbers))[0] if middle is None else middle.header.seats
     languages = dict(zip(seats, cycle(("en", "ru")), strict=False))
-    campaign = house.create(game.id, languages, document=None if middle is None else middle.document())
+    campaign = installation.create(game.id, languages, document=None if middle is None else middle.document())
     rng, aside = Random(3), list(ASIDE)
     for step in range(MOST_STEPS):
         if step >= STEPS and any(
-            "cid:crop" in page_of(mail) for mail in (mail for received in house.received.values() for mail in received)
+            "cid:crop" in page_of(mail)
+            for mail in (mail for received in installation.received.values() for mail in received)
         ):
             break
-        house.clock.forward(minutes=20)
-        with reading(house.service.engine) as session:
-            match = table_of_campaign(house.service.work(session), campaign).match
+        installation.clock.forward(minutes=20)
+        with reading(installation.service.engine) as session:
+            match = table_of_campaign(installation.service.work(session), campaign).match
         if match.result is not None:
             break
         seat = match.decisions()[0].waiting[0]
         if step % 3 != 2 and aside:
-            house.write(seat, aside.pop(0))
+            installation.write(seat, aside.pop(0))
         if step % every == 0 or step >= STEPS:
-            house.write(seat, phrasebook(game.id).say(match.sample(seat, rng), languages[seat]))
-    house.clock.forward(hours=60)
-    reminders.run(house.service)
-    house.deliver()
-    house.clock.forward(hours=24)
-    run_deadlines(house.service)
-    house.deliver()
-    return [mail for received in house.received.values() for mail in received]
+            installation.write(seat, phrasebook(game.id).say(match.sample(seat, rng), languages[seat]))
+    installation.clock.forward(hours=60)
+    reminders.run(installation.service)
+    installation.deliver()
+    installation.clock.forward(hours=24)
+    run_deadlines(installation.service)
+    installation.deliver()
+    return [mail for received in installation.received.values() for mail in received]
 
 
 def page_of(mail: EmailMessage) -> str:

@@ -72,71 +72,71 @@ def next_version(tmp_path: Path) -> Callable[..., Any]:
     return made
 
 
-def order(house: Any, campaign: int, seat: str) -> str:
+def order(installation: Any, campaign: int, seat: str) -> str:
     """The first of what a seat may order, as it would write it."""
-    match = house.table(campaign).match
+    match = installation.table(campaign).match
     return str(match.game.part("phrases").say(next(iter(match.options(seat))), "en"))
 
 
-def play(house: Any, campaign: int, rng: Random, mails: int) -> None:
+def play(installation: Any, campaign: int, rng: Random, mails: int) -> None:
     """So many mails of whoever is waited for, or up to the end."""
     for _ in range(mails):
-        match = house.table(campaign).match
+        match = installation.table(campaign).match
         if match.result is not None:
             return
         seat = rng.choice(rng.choice(match.decisions()).waiting)
-        house.write(seat, match.game.part("phrases").say(match.sample(seat, rng), "en"))
+        installation.write(seat, match.game.part("phrases").say(match.sample(seat, rng), "en"))
 
 
-def ride_with_toll(house: Any) -> int:
+def ride_with_toll(installation: Any) -> int:
     """North rides and pays a toll to east; then east rides."""
-    made: int = house.create("crossroads", RIDERS)
-    house.write("north", order(house, made, "north"))
-    house.write("east", "toll")
-    house.write("south", "pass")
-    house.write("east", order(house, made, "east"))
+    made: int = installation.create("crossroads", RIDERS)
+    installation.write("north", order(installation, made, "north"))
+    installation.write("east", "toll")
+    installation.write("south", "pass")
+    installation.write("east", order(installation, made, "east"))
     return made
 
 
-def bids(house: Any) -> int:
+def bids(installation: Any) -> int:
     """Two rounds of bids, and a secret bid of blue on file."""
-    made: int = house.create("sealed-bids", BIDDERS)
-    play(house, made, Random(3), 7)
-    assert list(house.table(made).match.sealed) == ["blue"]
+    made: int = installation.create("sealed-bids", BIDDERS)
+    play(installation, made, Random(3), 7)
+    assert list(installation.table(made).match.sealed) == ["blue"]
     return made
 
 
-def shown(house: Any, name: str, eyes: Viewpoint = ALL) -> Migrated:
-    with reading(house.service.engine) as session:
-        visit = Visit(house.service.work(session), campaign_named(session, name), Visitor("Mira"))
+def shown(installation: Any, name: str, eyes: Viewpoint = ALL) -> Migrated:
+    with reading(installation.service.engine) as session:
+        visit = Visit(installation.service.work(session), campaign_named(session, name), Visitor("Mira"))
         return rehearse(visit, REASON, eyes, "en")[0]
 
 
-def migrate(house: Any, name: str) -> dict[str, str]:
+def migrate(installation: Any, name: str) -> dict[str, str]:
     """It is done; the words of the mails that each seat gets."""
-    assert carry_out(house.service, shown(house, name), "Mira").done
+    assert carry_out(installation.service, shown(installation, name), "Mira").done
     found: dict[str, str] = {}
-    for address, mail in house.deliver():
+    for address, mail in installation.deliver():
         seat = address.partition("@")[0]
         found[seat] = f"{found.get(seat, '')} {words_of(mail)}"
     return found
 
 
-def verified(house: Any, campaign: int) -> Verdict:
+def verified(installation: Any, campaign: int) -> Verdict:
     """What the archive proves; and all that is told of the campaign can still be told."""
-    with reading(house.service.engine) as session:
-        view = CampaignView(table_of_campaign(house.service.work(session), campaign), ALL)
+    with reading(installation.service.engine) as session:
+        view = CampaignView(table_of_campaign(installation.service.work(session), campaign), ALL)
         assert [line for part in steps(view, None) for line in part] == list(news_lines(view))
         return verify(Archive.read(archive(view)))
 
 
-def test_what_follows_a_changed_rule_is_carried_out_anew(house: Any, next_version: Any) -> None:
-    made = ride_with_toll(house)
-    before = house.table(made)
+def test_what_follows_a_changed_rule_is_carried_out_anew(installation: Any, next_version: Any) -> None:
+    made = ride_with_toll(installation)
+    before = installation.table(made)
     coins = {seat: rider.coins for seat, rider in before.match.state.riders.items()}
     with next_version("crossroads", TOLL):
-        assert house.table(made).other_rules
-        found = shown(house, "crossroads")
+        assert installation.table(made).other_rules
+        found = shown(installation, "crossroads")
         assert (found.same, found.same_until, found.stops_at) == (False, 2, None)
         assert (found.new_draws, found.undone_draws) == (0, 0)
         (row,) = found.differs
@@ -144,9 +144,9 @@ def test_what_follows_a_changed_rule_is_carried_out_anew(house: Any, next_versio
         assert "North pays East a toll of 1" in row.was
         assert "North pays East a toll of 2" in row.now
         assert "riders.north.coins" in [each.what for each in row.differences]
-        assert house.table(made).head.revision == 0, "shown only"
-        mails = migrate(house, "crossroads")
-        table = house.table(made)
+        assert installation.table(made).head.revision == 0, "shown only"
+        mails = migrate(installation, "crossroads")
+        table = installation.table(made)
         assert (table.head.revision, table.head.sequence, table.match.header.version) == (1, before.head.sequence, "2")
         now = {seat: rider.coins for seat, rider in table.match.state.riders.items()}
         assert now == {**coins, "north": coins["north"] - 1, "east": coins["east"] + 1}
@@ -154,175 +154,182 @@ def test_what_follows_a_changed_rule_is_carried_out_anew(house: Any, next_versio
         assert "riders.north.coins" not in mails["east"] + mails["south"], "coins are hidden from others"
         assert all("North pays East a toll of 2" in mails[seat] for seat in ("north", "east"))
         assert "Кампания продолжается по новой версии правил" in mails["south"]
-        assert verified(house, made).differences == ()
-        house.write("north", "pass")
-        house.write("south", "pass")
-        assert house.table(made).head.sequence > before.head.sequence
+        assert verified(installation, made).differences == ()
+        installation.write("north", "pass")
+        installation.write("south", "pass")
+        assert installation.table(made).head.sequence > before.head.sequence
 
 
-def test_draws_stay_as_they_were_and_only_what_they_do_not_fit_is_drawn_anew(house: Any, next_version: Any) -> None:
-    made = bids(house)
+def test_draws_stay_as_they_were_and_only_what_they_do_not_fit_is_drawn_anew(
+    installation: Any, next_version: Any
+) -> None:
+    made = bids(installation)
     with next_version("sealed_bids", THREE_DICE):
-        found = shown(house, "sealed-bids")
+        found = shown(installation, "sealed-bids")
         assert (found.stops_at, found.new_draws, found.undone_draws) == (None, 3, 3)
         (row,) = found.differs
         assert row.now == ("new draws are made; what comes of them shows then",)
-        mails = migrate(house, "sealed-bids")
-        verdict = verified(house, made)
+        mails = migrate(installation, "sealed-bids")
+        verdict = verified(installation, made)
         assert verdict.differences == ()
         assert any("was played by version 1" in each for each in verdict.remarks)
         assert all("draw 3" in mail and "(lot)" in mail for mail in mails.values())
         assert "it was on file" in mails["blue"], "it sees another position, and may bid otherwise"
         assert "it was on file" not in mails["red"]
-        play(house, made, Random(4), 50)
-        assert house.table(made).match.result is not None
-        assert verified(house, made).differences == ()
+        play(installation, made, Random(4), 50)
+        assert installation.table(made).match.result is not None
+        assert verified(installation, made).differences == ()
 
 
-def test_play_is_taken_up_at_the_first_order_that_is_refused(house: Any, next_version: Any) -> None:
-    made = bids(house)
-    (filed,) = house.table(made).match.sealed.values()
+def test_play_is_taken_up_at_the_first_order_that_is_refused(installation: Any, next_version: Any) -> None:
+    made = bids(installation)
+    (filed,) = installation.table(made).match.sealed.values()
     with next_version("sealed_bids", LOW_CARDS):
-        found = shown(house, "sealed-bids")
+        found = shown(installation, "sealed-bids")
         assert (found.stops_at, found.log, found.not_carried) == (2, 1, (2, 3, 4, 5, 6, 7))
         (row,) = found.differs
         assert (row.seat, row.order, row.refused) == ("red", "bid 12", "card 12 is not in your hand")
-        mails = migrate(house, "sealed-bids")
+        mails = migrate(installation, "sealed-bids")
         assert "bid 12 log entry 2: card 12 is not in your hand" in mails["red"]
         assert f"bid {filed.card} it was on file" in mails["blue"]
         assert f"bid {filed.card} it was on file" not in mails["red"]
         assert "keep log entry 4" in mails["red"]
         assert "keep log entry 4" not in mails["blue"]
-        assert house.table(made).match.asked_seats == ("red", "blue")
-        play(house, made, Random(4), 50)
-        assert house.table(made).match.result is not None
-        assert verified(house, made).differences == ()
+        assert installation.table(made).match.asked_seats == ("red", "blue")
+        play(installation, made, Random(4), 50)
+        assert installation.table(made).match.result is not None
+        assert verified(installation, made).differences == ()
 
 
-def test_only_who_may_know_sees_whose_order_it_was_and_why(house: Any, next_version: Any) -> None:
-    bids(house)
+def test_only_who_may_know_sees_whose_order_it_was_and_why(installation: Any, next_version: Any) -> None:
+    bids(installation)
     with next_version("sealed_bids", LOW_CARDS):
         for eyes in (Viewpoint(), Viewpoint("blue")):
-            found = shown(house, "sealed-bids", eyes)
+            found = shown(installation, "sealed-bids", eyes)
             _, told = found.text(language("en")).split("\n", 1)
             assert (found.stops_at, found.why) == (2, "")
             assert "12" not in told
             assert "red:" not in told
     with next_version("sealed_bids", SIX_CARDS):
-        dealt = shown(house, "sealed-bids", Viewpoint())
+        dealt = shown(installation, "sealed-bids", Viewpoint())
         assert "cards" not in dealt.text(language("en"))
 
 
-def test_rules_that_set_up_otherwise_begin_a_line_of_their_own(house: Any, next_version: Any) -> None:
-    made = bids(house)
+def test_rules_that_set_up_otherwise_begin_a_line_of_their_own(installation: Any, next_version: Any) -> None:
+    made = bids(installation)
     with next_version("sealed_bids", SIX_CARDS):
-        mails = migrate(house, "sealed-bids")
+        mails = migrate(installation, "sealed-bids")
         assert all("By it things differ from the set-up on" in mail for mail in mails.values())
-        with reading(house.service.engine) as session:
-            line = session.get_one(Revision, (house.table(made).head.match_id, 1))
+        with reading(installation.service.engine) as session:
+            line = session.get_one(Revision, (installation.table(made).head.match_id, 1))
             assert (line.parent, line.branched_at) == (None, 0)
-        assert verified(house, made).differences == ()
-        play(house, made, Random(5), 3)
-        assert verified(house, made).differences == ()
-        at = house.table(made).head.sequence
-        with writing(house.service.engine) as session:
-            table = table_of_campaign(house.service.work(session), made)
+        assert verified(installation, made).differences == ()
+        play(installation, made, Random(5), 3)
+        assert verified(installation, made).differences == ()
+        at = installation.table(made).head.sequence
+        with writing(installation.service.engine) as session:
+            table = table_of_campaign(installation.service.work(session), made)
             enactment.carry_out(table, propose(table, Wish(kind=Kind.ROLLBACK, reason="back", n=1)), by="Mira")
-        house.deliver()
-        assert (house.table(made).head.sequence, at > 1) == (1, True)
-        assert verified(house, made).differences == ()
+        installation.deliver()
+        assert (installation.table(made).head.sequence, at > 1) == (1, True)
+        assert verified(installation, made).differences == ()
     with next_version("sealed_bids", {}, "3"):
-        migrate(house, "sealed-bids")
-        assert verified(house, made).differences == ()
-        play(house, made, Random(6), 50)
-        assert house.table(made).match.result is not None
-        assert verified(house, made).differences == ()
+        migrate(installation, "sealed-bids")
+        assert verified(installation, made).differences == ()
+        play(installation, made, Random(6), 50)
+        assert installation.table(made).match.result is not None
+        assert verified(installation, made).differences == ()
 
 
-def test_what_the_new_rules_cannot_read_is_told_as_it_stands(house: Any, next_version: Any) -> None:
-    made = bids(house)
-    before = house.table(made).match
+def test_what_the_new_rules_cannot_read_is_told_as_it_stands(installation: Any, next_version: Any) -> None:
+    made = bids(installation)
+    before = installation.table(made).match
     with next_version("sealed_bids", ANOTHER_FIELD):
-        assert not shown(house, "sealed-bids").comparable
-        mails = migrate(house, "sealed-bids")
-        match = house.table(made).match
+        assert not shown(installation, "sealed-bids").comparable
+        mails = migrate(installation, "sealed-bids")
+        match = installation.table(made).match
         assert (match.state.hands, match.state.lots, match.state.extra) == (before.state.hands, before.state.lots, 0)
         assert all("The new rules cannot read what was told before" in mail for mail in mails.values())
         assert all("WHAT DOES NOT COUNT ANY MORE" not in mail for mail in mails.values())
         assert match.sealed == {}
-        assert verified(house, made).differences == ()
-        with reading(house.service.engine) as session, pytest.raises(CommandError, match="version 1 of the rules"):
-            standing_at(CampaignView(table_of_campaign(house.service.work(session), made), ALL), "0:3")
-        play(house, made, Random(7), 50)
-        assert house.table(made).match.result is not None
+        assert verified(installation, made).differences == ()
+        with (
+            reading(installation.service.engine) as session,
+            pytest.raises(CommandError, match="version 1 of the rules"),
+        ):
+            standing_at(CampaignView(table_of_campaign(installation.service.work(session), made), ALL), "0:3")
+        play(installation, made, Random(7), 50)
+        assert installation.table(made).match.result is not None
 
 
 def test_a_campaign_whose_position_the_new_rules_cannot_read_waits_and_is_carried_over(
-    house: Any, next_version: Any
+    installation: Any, next_version: Any
 ) -> None:
-    made = bids(house)
-    line = order(house, made, "red")
+    made = bids(installation)
+    line = order(installation, made, "red")
     with next_version("sealed_bids", OTHER_FORM):
         with pytest.raises(BrokenGame, match="version 2 of sealed-bids cannot read what version 1 has stored"):
-            house.table(made)
-        waits = house.put(house.raw("red", line))
+            installation.table(made)
+        waits = installation.put(installation.raw("red", line))
         assert waits.status is InboundStatus.RECEIVED
-        (checked,) = check_rules(house.service, None)
+        (checked,) = check_rules(installation.service, None)
         assert "cannot read what version 1 has stored" in checked.difference
-        migrate(house, "sealed-bids")
-        assert house.look_at(waits.id).status is InboundStatus.HANDLED
-        assert verified(house, made).differences == ()
-        play(house, made, Random(3), 50)
-        assert house.table(made).match.result is not None
-        assert verified(house, made).differences == ()
+        migrate(installation, "sealed-bids")
+        assert installation.look_at(waits.id).status is InboundStatus.HANDLED
+        assert verified(installation, made).differences == ()
+        play(installation, made, Random(3), 50)
+        assert installation.table(made).match.result is not None
+        assert verified(installation, made).differences == ()
 
 
-def test_an_order_that_the_new_rules_do_not_know_comes_back_as_it_was_written(house: Any, next_version: Any) -> None:
-    made = bids(house)
-    twice = [each for each in house.table(made).match.game.ops if each == "reroll"]
+def test_an_order_that_the_new_rules_do_not_know_comes_back_as_it_was_written(
+    installation: Any, next_version: Any
+) -> None:
+    made = bids(installation)
+    twice = [each for each in installation.table(made).match.game.ops if each == "reroll"]
     assert twice == ["reroll"]
     with next_version("sealed_bids", NO_REROLLS):
-        found = shown(house, "sealed-bids")
+        found = shown(installation, "sealed-bids")
         assert found.stops_at == 7
         assert found.differs[-1].refused == "the rules that count now know no such order"
-        mails = migrate(house, "sealed-bids")
+        mails = migrate(installation, "sealed-bids")
         assert "reroll log entry 7: the rules that count now know no such order" in mails["blue"]
         assert "reroll log entry 7" not in mails["red"]
-        assert verified(house, made).differences == ()
+        assert verified(installation, made).differences == ()
 
 
-def test_without_a_difference_it_is_adopted_and_what_was_kept_is_tried(house: Any, next_version: Any) -> None:
-    made = bids(house)
+def test_without_a_difference_it_is_adopted_and_what_was_kept_is_tried(installation: Any, next_version: Any) -> None:
+    made = bids(installation)
     with next_version("sealed_bids", {}):
-        house.write("red", order(house, made, "red"))
-        before = house.table(made)
-        assert shown(house, "sealed-bids").same
-        migrate(house, "sealed-bids")
-        table = house.table(made)
+        installation.write("red", order(installation, made, "red"))
+        before = installation.table(made)
+        assert shown(installation, "sealed-bids").same
+        migrate(installation, "sealed-bids")
+        table = installation.table(made)
         assert (table.head.revision, table.match.header.version) == (0, "2")
         assert table.head.sequence > before.head.sequence
-        assert verified(house, made).differences == ()
+        assert verified(installation, made).differences == ()
         with pytest.raises(CommandError, match="is played by the installed rules already"):
-            shown(house, "sealed-bids")
+            shown(installation, "sealed-bids")
 
 
-def test_what_was_kept_is_answered_in_the_new_line(house: Any, next_version: Any) -> None:
-    made = bids(house)
+def test_what_was_kept_is_answered_in_the_new_line(installation: Any, next_version: Any) -> None:
+    made = bids(installation)
     with next_version("sealed_bids", LOW_CARDS):
-        house.write("red", order(house, made, "red"))
-        mails = migrate(house, "sealed-bids")
-        assert house.table(made).head.revision == 1
+        installation.write("red", order(installation, made, "red"))
+        mails = migrate(installation, "sealed-bids")
+        assert installation.table(made).head.revision == 1
         assert "CORRECTED" in mails["red"]
 
 
-def test_it_is_written_down_and_cannot_be_undone(house: Any, next_version: Any) -> None:
-    made = ride_with_toll(house)
+def test_it_is_written_down_and_cannot_be_undone(installation: Any, next_version: Any) -> None:
+    made = ride_with_toll(installation)
     with next_version("crossroads", TOLL):
-        migrate(house, "crossroads")
-        with writing(house.service.engine) as session:
+        migrate(installation, "crossroads")
+        with writing(installation.service.engine) as session:
             acts = session.scalars(select(Audit).where(col(Audit.command) == "upgrade migrate")).all()
             assert [(act.author, REASON in act.details.decode()) for act in acts] == [("Mira", True)]
-            table = table_of_campaign(house.service.work(session), made)
+            table = table_of_campaign(installation.service.work(session), made)
             with pytest.raises(Rejected, match="undo_of_rules"):
                 propose(table, Wish(kind=Kind.UNDO, reason="no"))
 
@@ -331,16 +338,16 @@ def test_it_is_written_down_and_cannot_be_undone(house: Any, next_version: Any) 
     ("seed", "how"), by_turns(range(3), (("crossroads", RIDERS, TOLL), ("sealed_bids", BIDDERS, THREE_DICE)))
 )
 def test_at_random_every_new_line_proves_itself(
-    house: Any, next_version: Any, seed: int, how: tuple[str, dict[str, str], Any]
+    installation: Any, next_version: Any, seed: int, how: tuple[str, dict[str, str], Any]
 ) -> None:
     package, seats, changes = how
     name = package.replace("_", "-")
-    made: int = house.create(name, seats)
-    play(house, made, Random(seed), 4 + 5 * seed)
-    if house.table(made).match.result is not None:
+    made: int = installation.create(name, seats)
+    play(installation, made, Random(seed), 4 + 5 * seed)
+    if installation.table(made).match.result is not None:
         return
     with next_version(package, changes):
-        migrate(house, name)
-        assert verified(house, made).differences == ()
-        play(house, made, Random(seed), 4)
-        assert verified(house, made).differences == ()
+        migrate(installation, name)
+        assert verified(installation, made).differences == ()
+        play(installation, made, Random(seed), 4)
+        assert verified(installation, made).differences == ()

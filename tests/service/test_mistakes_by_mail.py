@@ -14,14 +14,14 @@ SEATS = {"bakers": "en", "brewers": "ru", "drapers": "en"}
 
 
 @pytest.fixture
-def campaign(house: Any) -> int:
+def campaign(installation: Any) -> int:
     """Each keeps a contract, and then borrows."""
-    made: int = house.create("guild-fair", SEATS, options={"visitors": False})
+    made: int = installation.create("guild-fair", SEATS, options={"visitors": False})
     return made
 
 
-def keeping(house: Any, campaign: int, seat: str) -> str:
-    match = house.table(campaign).match
+def keeping(installation: Any, campaign: int, seat: str) -> str:
+    match = installation.table(campaign).match
     said: str = match.game.part("phrases").say(match.options(seat)[0], SEATS[seat])
     return said
 
@@ -42,10 +42,10 @@ def reading_in(mail: Any) -> str:
     ],
 )
 def test_a_line_is_explained_where_the_line_before_it_has_led(
-    house: Any, campaign: int, seat: str, line: str, near: tuple[str, ...]
+    installation: Any, campaign: int, seat: str, line: str, near: tuple[str, ...]
 ) -> None:
-    keep = keeping(house, campaign, seat)
-    (answer,) = house.write(seat, keep, line)
+    keep = keeping(installation, campaign, seat)
+    (answer,) = installation.write(seat, keep, line)
     told = reading_in(answer)
     assert told.count(line) == 1, "what is wrong is said once"
     behind = told.partition(line)[2]
@@ -53,13 +53,15 @@ def test_a_line_is_explained_where_the_line_before_it_has_led(
     assert keep.split()[0] not in behind, "the question that the first line has answered is not proposed again"
 
 
-def test_near_orders_at_any_time_are_named(house: Any, campaign: int) -> None:
-    (answer,) = house.write("brewers", keeping(house, campaign, "brewers"), "занять 0", "отдать мнету пекарям")
+def test_near_orders_at_any_time_are_named(installation: Any, campaign: int) -> None:
+    (answer,) = installation.write(
+        "brewers", keeping(installation, campaign, "brewers"), "занять 0", "отдать мнету пекарям"
+    )
     assert "дать монету" in words_of(answer).split("Возможно, вы имели в виду:")[1][:60]
 
 
-def test_one_answer_is_not_proposed_for_two_lines(house: Any, campaign: int) -> None:
+def test_one_answer_is_not_proposed_for_two_lines(installation: Any, campaign: int) -> None:
     """Of `keep wel` the one answer is named; `borow 1` is behind it, and not another try at the same."""
-    (answer,) = house.write("drapers", "keep nothing", "borow 9")
+    (answer,) = installation.write("drapers", "keep nothing", "borow 9")
     told = words_of(answer)
     assert told.count("Did you mean:") == 1

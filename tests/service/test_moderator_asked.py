@@ -36,7 +36,7 @@ def seed_of(omen: str) -> bytes:
     raise AssertionError(omen)
 
 
-def begin(house: Any, *moderators: Player, seed: bytes = b"") -> int:
+def begin(installation: Any, *moderators: Player, seed: bytes = b"") -> int:
     """A fair to which a visitor has come: the moderator is asked first of all."""
     players = [
         Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", language=language)
@@ -52,186 +52,186 @@ def begin(house: Any, *moderators: Player, seed: bytes = b"") -> int:
     )
 
     def make() -> int:
-        made = create(house.service, new)
-        house.deliver()
+        made = create(installation.service, new)
+        installation.deliver()
         return made
 
-    begun_campaign: int = begun(house, new, make)
+    begun_campaign: int = begun(installation, new, make)
     return begun_campaign
 
 
 @pytest.fixture
-def campaign(house: Any) -> int:
-    return begin(house, MILA, TIM)
+def campaign(installation: Any) -> int:
+    return begin(installation, MILA, TIM)
 
 
-def write(house: Any, who: str, *lines: str, to: str = "") -> dict[str, list[EmailMessage]]:
+def write(installation: Any, who: str, *lines: str, to: str = "") -> dict[str, list[EmailMessage]]:
     """Somebody answers their newest mail. Returns what everybody gets."""
-    row = house.put(house.raw(who, "\n".join(lines) + "\n", to=to))
+    row = installation.put(installation.raw(who, "\n".join(lines) + "\n", to=to))
     assert row.status.value == "handled", row.reason
     got: dict[str, list[EmailMessage]] = {}
-    for address, mail in house.deliver():
+    for address, mail in installation.deliver():
         got.setdefault(address.partition("@")[0], []).append(mail)
     return got
 
 
-def test_every_moderator_is_asked_in_their_language(house: Any, campaign: int, said: Any) -> None:
-    mila, tim = house.newest("mila"), house.newest("tim")
+def test_every_moderator_is_asked_in_their_language(installation: Any, campaign: int, said: Any) -> None:
+    mila, tim = installation.newest("mila"), installation.newest("tim")
     assert "#1 A VISITOR HAS COME: WHICH GUILD GETS ONE COIN OR TWO?" in said(mila)
     assert "1c decree Brewers" in said(mila)
     assert "№2 ПРИШЁЛ ГОСТЬ" in said(tim)
     assert "2в указ Пивовары" in said(tim)
-    with reading(house.service.engine) as session:
+    with reading(installation.service.engine) as session:
         assert [row.deadline for row in prompts.open_prompts(session, campaign)] == [None, None]
 
 
-def test_players_hear_for_whom_they_wait(house: Any, campaign: int, said: Any) -> None:
-    assert "Waiting for the moderator, to whom the rules leave a decision." in said(house.newest("bakers"))
-    (status,) = write(house, "brewers", "статус")["brewers"]
+def test_players_hear_for_whom_they_wait(installation: Any, campaign: int, said: Any) -> None:
+    assert "Waiting for the moderator, to whom the rules leave a decision." in said(installation.newest("bakers"))
+    (status,) = write(installation, "brewers", "статус")["brewers"]
     assert "Сейчас отвечают: ведущий Mila и Тим (срок не идёт)." in said(status)
     assert "Ждём ведущего: правила оставляют решение ему." in said(status)
 
 
 @pytest.mark.parametrize("line", ["2г", "указ пивовары, монет 2", "decree brewers 2"])
-def test_the_first_answer_counts_and_all_hear_of_it(house: Any, campaign: int, said: Any, line: str) -> None:
-    got = write(house, "tim", line)
-    assert house.table(campaign).match.state.coins["brewers"] == 6
+def test_the_first_answer_counts_and_all_hear_of_it(installation: Any, campaign: int, said: Any, line: str) -> None:
+    got = write(installation, "tim", line)
+    assert installation.table(campaign).match.state.coins["brewers"] == 6
     assert "the visitor gives Brewers 2" in said(got["bakers"][0])
     assert "Тим, by email: answered what the game asked the moderators (log entry 2)" in said(got["bakers"][0])
     assert "Тим has answered what the game asked the moderators (log entry 2): decree Brewers coins 2." in said(
         got["mila"][0]
     )
-    with reading(house.service.engine) as session:
+    with reading(installation.service.engine) as session:
         assert [(act.author, act.command) for act in audits.trail(session, campaign)] == [("Тим (mail)", "ruling")]
-    late = write(house, "mila", "decree bakers")
+    late = write(installation, "mila", "decree bakers")
     assert list(late) == ["mila"]
     assert "no orders carried out" in late["mila"][0]["Subject"]
     assert "nobody sits" not in said(late["mila"][0])
-    assert house.table(campaign).match.state.coins["bakers"] == 4
+    assert installation.table(campaign).match.state.coins["bakers"] == 4
 
 
-def test_a_mistake_is_answered_as_to_players(house: Any, campaign: int, said: Any) -> None:
-    (answer,) = write(house, "tim", "указ Кузнецы")["tim"]
+def test_a_mistake_is_answered_as_to_players(installation: Any, campaign: int, said: Any) -> None:
+    (answer,) = write(installation, "tim", "указ Кузнецы")["tim"]
     assert "Возможно, вы имели в виду: 2а указ Пекари" in said(answer)
-    (answer,) = write(house, "mila", "check 1b")["mila"]
+    (answer,) = write(installation, "mila", "check 1b")["mila"]
     assert "1 legal check 1b decree Bakers coins 2" in said(answer)
-    (answer,) = write(house, "mila", "help")["mila"]
+    (answer,) = write(installation, "mila", "help")["mila"]
     assert "The game asks you something that its rules leave to the moderator" in said(answer)
-    assert MODERATOR in house.table(campaign).match.pending_seats
+    assert MODERATOR in installation.table(campaign).match.pending_seats
 
 
-def test_no_deadline_runs_and_the_moderator_is_reminded(house: Any, campaign: int, said: Any) -> None:
-    house.clock.forward(days=2, hours=1)
-    periodic.run(house.service)
-    reminded = dict(house.deliver())
+def test_no_deadline_runs_and_the_moderator_is_reminded(installation: Any, campaign: int, said: Any) -> None:
+    installation.clock.forward(days=2, hours=1)
+    periodic.run(installation.service)
+    reminded = dict(installation.deliver())
     assert sorted(reminded) == ["mila@players.test", "tim@players.test"]
     assert "2в указ Пивовары" in said(reminded["tim@players.test"])
-    periodic.run(house.service)
-    assert house.deliver() == []
-    house.clock.forward(days=6)
-    periodic.run(house.service)
-    silent = [mail for address, mail in house.deliver() if address.startswith("bakers")]
+    periodic.run(installation.service)
+    assert installation.deliver() == []
+    installation.clock.forward(days=6)
+    periodic.run(installation.service)
+    silent = [mail for address, mail in installation.deliver() if address.startswith("bakers")]
     assert "who takes over" in str(silent[0]["Subject"])
-    assert MODERATOR in house.table(campaign).match.pending_seats
+    assert MODERATOR in installation.table(campaign).match.pending_seats
 
 
-def test_a_moderator_with_fewer_rights_is_not_asked(house: Any, campaign: int, said: Any) -> None:
-    write(house, "mila", "promote Tina <tina@players.test> time")
-    got = write(house, "tina", "decree bakers")
-    assert MODERATOR in house.table(campaign).match.pending_seats
+def test_a_moderator_with_fewer_rights_is_not_asked(installation: Any, campaign: int, said: Any) -> None:
+    write(installation, "mila", "promote Tina <tina@players.test> time")
+    got = write(installation, "tina", "decree bakers")
+    assert MODERATOR in installation.table(campaign).match.pending_seats
     assert "no orders carried out" in got["tina"][0]["Subject"]
-    got = write(house, "mila", "promote Uta <uta@players.test>")
+    got = write(installation, "mila", "promote Uta <uta@players.test>")
     assert "WHICH GUILD GETS" in said(got["uta"][0])
 
 
-def test_a_campaign_without_a_moderator_asks_the_players_who_would(house: Any, said: Any) -> None:
-    campaign = begin(house)
-    periodic.run(house.service)
-    asked = dict(house.deliver())
+def test_a_campaign_without_a_moderator_asks_the_players_who_would(installation: Any, said: Any) -> None:
+    campaign = begin(installation)
+    periodic.run(installation.service)
+    asked = dict(installation.deliver())
     assert "this campaign has none" in said(asked["bakers@players.test"])
     assert "«буду вести»" in said(asked["brewers@players.test"])
-    write(house, "brewers", "буду вести")
-    got = write(house, "bakers", "support moderator brewers")
+    write(installation, "brewers", "буду вести")
+    got = write(installation, "bakers", "support moderator brewers")
     (question,) = [mail for mail in got["brewers"] if "ПРИШЁЛ ГОСТЬ" in said(mail)]
-    house.received["brewers@players.test"].append(question)
-    write(house, "brewers", "указ каменщики")
-    write(house, "brewers", "указ пекари")
-    assert house.table(campaign).match.state.coins["bakers"] == 5
+    installation.received["brewers@players.test"].append(question)
+    write(installation, "brewers", "указ каменщики")
+    write(installation, "brewers", "указ пекари")
+    assert installation.table(campaign).match.state.coins["bakers"] == 5
 
 
-def test_an_answer_is_given_at_the_desk(house: Any, campaign: int, said: Any) -> None:
+def test_an_answer_is_given_at_the_desk(installation: Any, campaign: int, said: Any) -> None:
     def do(by: str, *lines: str) -> None:
-        with writing(house.service.engine) as session:
+        with writing(installation.service.engine) as session:
             lock_campaign(session, campaign)
-            perform(table_of_campaign(house.service.work(session), campaign), Rule(lines=lines), Author(by))
+            perform(table_of_campaign(installation.service.work(session), campaign), Rule(lines=lines), Author(by))
 
     do("root", "1b")
-    got = dict(house.deliver())
-    assert house.table(campaign).match.state.coins["bakers"] == 6
+    got = dict(installation.deliver())
+    assert installation.table(campaign).match.state.coins["bakers"] == 6
     for moderator in ("mila", "tim"):
         assert "root" in said(got[f"{moderator}@players.test"])
-    with reading(house.service.engine) as session:
+    with reading(installation.service.engine) as session:
         assert [(act.author, act.command) for act in audits.trail(session, campaign)] == [("root", "ruling")]
 
 
-def test_an_answer_is_corrected_as_orders_are(house: Any, campaign: int, said: Any) -> None:
-    write(house, "mila", "decree bakers 2")
-    house.write("brewers", f"оставить {house.table(campaign).match.state.drawn['brewers'][0]}")
-    decree = house.table(campaign).match.game.ops["decree"]
-    with writing(house.service.engine) as session:
+def test_an_answer_is_corrected_as_orders_are(installation: Any, campaign: int, said: Any) -> None:
+    write(installation, "mila", "decree bakers 2")
+    installation.write("brewers", f"оставить {installation.table(campaign).match.state.drawn['brewers'][0]}")
+    decree = installation.table(campaign).match.game.ops["decree"]
+    with writing(installation.service.engine) as session:
         lock_campaign(session, campaign)
-        table = table_of_campaign(house.service.work(session), campaign)
+        table = table_of_campaign(installation.service.work(session), campaign)
         wish = Wish(kind=Kind.REPLACE, reason="misread", n=2, seat=MODERATOR, orders=(decree("drapers", 1),))
         carry_out(table, propose(table, wish), by="Mila")
-    house.deliver()
-    match = house.table(campaign).match
+    installation.deliver()
+    match = installation.table(campaign).match
     assert match.state.coins == {"bakers": 4, "brewers": 4, "drapers": 5}
     assert match.state.kept["brewers"]
-    with writing(house.service.engine) as session:
+    with writing(installation.service.engine) as session:
         lock_campaign(session, campaign)
-        table = table_of_campaign(house.service.work(session), campaign)
+        table = table_of_campaign(installation.service.work(session), campaign)
         carry_out(table, propose(table, Wish(kind=Kind.ROLLBACK, reason="again", n=1)), by="Mila")
-    asked = dict(house.deliver())
+    asked = dict(installation.deliver())
     assert "WHICH GUILD GETS" in said(asked["mila@players.test"])
     assert "ПРИШЁЛ ГОСТЬ" in said(asked["tim@players.test"])
 
 
-def playing(house: Any, seed: bytes = b"") -> int:
+def playing(installation: Any, seed: bytes = b"") -> int:
     """The bakers moderate too."""
-    return begin(house, Player(seat="moderator", name="Bakers", email="bakers@players.test"), seed=seed)
+    return begin(installation, Player(seat="moderator", name="Bakers", email="bakers@players.test"), seed=seed)
 
 
-def test_who_plays_answers_what_everybody_may_see(house: Any, said: Any) -> None:
-    campaign = playing(house)
-    assert "A VISITOR HAS COME" in said(house.newest("bakers"))
-    got = write(house, "bakers", "open eyes")
+def test_who_plays_answers_what_everybody_may_see(installation: Any, said: Any) -> None:
+    campaign = playing(installation)
+    assert "A VISITOR HAS COME" in said(installation.newest("bakers"))
+    got = write(installation, "bakers", "open eyes")
     told = "Bakers moderates and plays, and has looked at everything"
     assert all(any(told in said(mail) for mail in got[seat]) for seat in ("bakers", "drapers"))
-    write(house, "bakers", "decree drapers")
-    assert house.table(campaign).match.state.coins["drapers"] == 5
+    write(installation, "bakers", "decree drapers")
+    assert installation.table(campaign).match.state.coins["drapers"] == 5
 
 
 def test_who_plays_does_not_see_what_would_betray_something(
-    house: Any, said: Any, monkeypatch: pytest.MonkeyPatch
+    installation: Any, said: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The visitor of this fair goes to guilds by the contracts that they hold in secret."""
 
     def options(answers: Any, state: Any, seat: str) -> list[Any]:
         return [Decree(guild) for guild in state.coins if {"mill", "gate", "hall"} & {*state.contracts[guild]}]
 
-    campaign = playing(house, twice_visited())
-    write(house, "bakers", "decree bakers")
+    campaign = playing(installation, twice_visited())
+    write(installation, "bakers", "decree bakers")
     monkeypatch.setattr(DecreeAnswers, "options", options)
-    while MODERATOR not in house.table(campaign).match.pending_seats:
-        house.clock.forward(days=4)
-        periodic.run(house.service)
-    house.deliver()
-    asked = house.newest("bakers")
+    while MODERATOR not in installation.table(campaign).match.pending_seats:
+        installation.clock.forward(days=4)
+        periodic.run(installation.service)
+    installation.deliver()
+    asked = installation.newest("bakers")
     assert "would tell you what your own seat may not know" in said(asked)
     assert "decree" not in said(asked)
-    refused = write(house, "bakers", "decree smiths 1")
+    refused = write(installation, "bakers", "decree smiths 1")
     assert "decree Brewers" not in said(refused["bakers"][-1])
-    got = write(house, "bakers", "open eyes")
+    got = write(installation, "bakers", "open eyes")
     assert any("decree" in said(mail) for mail in got["bakers"])
     assert any("has looked at everything" in said(mail) for mail in got["drapers"])
 

@@ -31,7 +31,7 @@ from adjudicator.store.engine import lock_campaign, writing
 from adjudicator.store.heartbeats import Self
 from adjudicator.store.tables import InboundMail, ProcessKind
 from tests.receiver import Receiver
-from tests.service.conftest import MX, House
+from tests.service.conftest import MX, Installation
 from tests.serving import serve
 from worker.monitor import CannotListen, listening
 
@@ -55,10 +55,10 @@ def monitored(settings: Settings) -> Settings:
 
 
 @pytest.fixture
-def house(monitored: Settings, judging: Settings, house_of: Any) -> Iterator[House]:
-    house: House = house_of(judging.model_copy(update={"monitor": monitored.monitor}))
-    with told(house.service):
-        yield house
+def installation(monitored: Settings, judging: Settings, installation_of: Any) -> Iterator[Installation]:
+    installation: Installation = installation_of(judging.model_copy(update={"monitor": monitored.monitor}))
+    with told(installation.service):
+        yield installation
 
 
 def fetched(service: Service, path: str) -> tuple[int, str]:
@@ -85,18 +85,20 @@ def figures(service: Service) -> dict[str, float]:
     }
 
 
-def test_figures_tell_what_there_is_and_what_waits(house: House) -> None:
-    empty = figures(house.service)
+def test_figures_tell_what_there_is_and_what_waits(installation: Installation) -> None:
+    empty = figures(installation.service)
     assert empty["broker_up"] == 1, "none is needed"
     assert (empty["database_up"], empty["mails_stored_total"], empty["oldest_unhandled_seconds"]) == (1, 0, 0)
     assert empty["disk_free_bytes"] > 0
-    house.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "en"})
-    house.put(house.raw("red", "1a\n"))
-    house.put(house.raw("blue", "2a\n", Authentication_Results=f"{MX}; dmarc=pass header.from=players.test"))
-    house.clock.forward(hours=1)
-    house.arrive(house.raw("blue", "status\n"))
-    house.clock.forward(minutes=2)
-    now = figures(house.service)
+    installation.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "en"})
+    installation.put(installation.raw("red", "1a\n"))
+    installation.put(
+        installation.raw("blue", "2a\n", Authentication_Results=f"{MX}; dmarc=pass header.from=players.test")
+    )
+    installation.clock.forward(hours=1)
+    installation.arrive(installation.raw("blue", "status\n"))
+    installation.clock.forward(minutes=2)
+    now = figures(installation.service)
     assert now["campaigns running"] == 1
     assert now["mails_stored_total"] == 3
     assert (now["mails_waiting held"], now["mails_waiting received"]) == (1, 1)
@@ -104,80 +106,80 @@ def test_figures_tell_what_there_is_and_what_waits(house: House) -> None:
     assert now["outbox_waiting"] == 2, "is this mail yours; the receipt of the other"
     assert 3720 <= now["oldest_unsent_seconds"] < 3721
     assert (now["questions_open"], now["questions_overdue"]) == (2, 0)
-    house.deliver()
-    house.clock.forward(days=3)
-    now = figures(house.service)
+    installation.deliver()
+    installation.clock.forward(days=3)
+    now = figures(installation.service)
     assert (now["outbox_waiting"], now["oldest_unsent_seconds"], now["questions_overdue"]) == (0, 0, 2)
-    house.look_at(3)
-    assert run_deadlines(house.service) == 1
-    now = figures(house.service)
+    installation.look_at(3)
+    assert run_deadlines(installation.service) == 1
+    now = figures(installation.service)
     assert (now["mails_waiting received"], now["questions_overdue"]) == (0, 0)
 
 
-def test_figures_tell_what_became_of_notices(judging: Settings, monitored: Settings, house_of: Any) -> None:
+def test_figures_tell_what_became_of_notices(judging: Settings, monitored: Settings, installation_of: Any) -> None:
     allowed = {
         "monitor": monitored.monitor,
         "notices": Notices(allow_http=True, allow_private_networks=True, give_up_hours=1),
     }
-    house = house_of(judging.model_copy(update=allowed))
-    house.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "en"})
+    installation = installation_of(judging.model_copy(update=allowed))
+    installation.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "en"})
     mila = Visitor(name="Mila")
-    with told(house.service), Receiver() as receiver:
+    with told(installation.service), Receiver() as receiver:
         wanted = NewChannel(url=receiver.url)
-        shown, _ = add(house.service, None, "sealed-bids", wanted, mila)
-        add(house.service, shown, "sealed-bids", wanted, mila)
-        assert health(house.service) == (200, [])
+        shown, _ = add(installation.service, None, "sealed-bids", wanted, mila)
+        add(installation.service, shown, "sealed-bids", wanted, mila)
+        assert health(installation.service) == (200, [])
         for answer, counts in ((200, (1, 0, 0, 0)), (500, (1, 0, 1, 0)), (500, (1, 1, 0, 1))):
             receiver.answers = [answer]
-            with writing(house.service.engine) as session:
+            with writing(installation.service.engine) as session:
                 if counts != (1, 1, 0, 1):
                     lock_campaign(session, 1)
-                    extend(table_of_campaign(house.service.work(session), 1), by="Mila", hours=24)
-            house.deliver()
-            house.clock.forward(minutes=20)
+                    extend(table_of_campaign(installation.service.work(session), 1), by="Mila", hours=24)
+            installation.deliver()
+            installation.clock.forward(minutes=20)
             due = ["a notice beside the mails is not sent"]
-            assert [each.partition(" since ")[0] for each in health(house.service)[1]] == due
-            (ours,) = watching.notices(house.service)
+            assert [each.partition(" since ")[0] for each in health(installation.service)[1]] == due
+            (ours,) = watching.notices(installation.service)
             assert ours[0], "a worker is to be looked at"
-            delivery.send_due(house.service, body)
-            now = figures(house.service)
+            delivery.send_due(installation.service, body)
+            now = figures(installation.service)
             names = ("notices_delivered_total", "notices_failed_total", "notices_waiting", "channels_failing")
             assert tuple(now[name] for name in names) == counts
             assert (now["oldest_unsent_notice_seconds"], now["oldest_notice_seconds"] > 1200) == (0, counts[2] == 1)
-            house.deliver()
-            assert health(house.service) == (200, []), "what the other side does not take is not ours to mend"
-            house.clock.forward(hours=2)
-        (theirs,) = watching.notices(house.service)
+            installation.deliver()
+            assert health(installation.service) == (200, []), "what the other side does not take is not ours to mend"
+            installation.clock.forward(hours=2)
+        (theirs,) = watching.notices(installation.service)
     assert not theirs[0]
     assert theirs[1].startswith("channel 1 of sealed-bids takes none since 2026-11-20")
 
 
-def test_nothing_of_a_player_is_told(house: House) -> None:
-    house.create("sealed-bids", {"red": "en", "blue": "ru"})
-    house.put(house.raw("red", "1a\n"))
-    house.clock.forward(hours=1)
-    text = "".join(fetched(house.service, path)[1] for path in ("/metrics", "/health"))
+def test_nothing_of_a_player_is_told(installation: Installation) -> None:
+    installation.create("sealed-bids", {"red": "en", "blue": "ru"})
+    installation.put(installation.raw("red", "1a\n"))
+    installation.clock.forward(hours=1)
+    text = "".join(fetched(installation.service, path)[1] for path in ("/metrics", "/health"))
     for secret in ("red", "blue", "players.test", "sealed-bids", "house"):
         assert secret not in text.lower().replace("delivered", "").replace("stored", "")
 
 
-def test_health_tells_what_stands_still_and_that_it_goes_on(house: House) -> None:
-    house.create("sealed-bids", {"red": "en", "blue": "ru"})
-    assert health(house.service) == (200, [])
-    came = house.arrive(
-        house.raw("red", "status\n", Authentication_Results=f"{MX}; dmarc=pass header.from=players.test")
+def test_health_tells_what_stands_still_and_that_it_goes_on(installation: Installation) -> None:
+    installation.create("sealed-bids", {"red": "en", "blue": "ru"})
+    assert health(installation.service) == (200, [])
+    came = installation.arrive(
+        installation.raw("red", "status\n", Authentication_Results=f"{MX}; dmarc=pass header.from=players.test")
     )
-    house.clock.forward(minutes=14)
-    assert health(house.service) == (200, [])
-    house.clock.forward(minutes=2)
-    status, wrong = health(house.service)
+    installation.clock.forward(minutes=14)
+    assert health(installation.service) == (200, [])
+    installation.clock.forward(minutes=2)
+    status, wrong = health(installation.service)
     assert status == 503
     assert [each.startswith("a mail is not handled since 20") for each in wrong] == [True]
-    house.look_at(came)
-    house.clock.forward(minutes=16)
-    assert [each[:24] for each in health(house.service)[1]] == ["a mail is not sent since"]
-    house.deliver()
-    assert health(house.service) == (200, [])
+    installation.look_at(came)
+    installation.clock.forward(minutes=16)
+    assert [each[:24] for each in health(installation.service)[1]] == ["a mail is not sent since"]
+    installation.deliver()
+    assert health(installation.service) == (200, [])
 
 
 def test_a_database_that_is_away_is_told_and_nothing_else_is_guessed(monitored: Settings) -> None:
@@ -193,15 +195,15 @@ def test_a_database_that_is_away_is_told_and_nothing_else_is_guessed(monitored: 
     assert (status, wrong) == (503, ["the database does not answer: StoreUnavailable"])
 
 
-def test_other_paths_are_answered_and_a_taken_port_is_told(house: House) -> None:
-    assert fetched(house.service, "/") == (404, "/metrics or /health\n")
-    with pytest.raises(CannotListen, match="Address already in use"), listening(house.service):
+def test_other_paths_are_answered_and_a_taken_port_is_told(installation: Installation) -> None:
+    assert fetched(installation.service, "/") == (404, "/metrics or /health\n")
+    with pytest.raises(CannotListen, match="Address already in use"), listening(installation.service):
         pass
 
 
-def test_alerts_and_dashboard_name_figures_that_there_are(house: House) -> None:
-    house.create("sealed-bids", {"red": "en", "blue": "ru"})
-    known = {f"adjudicator_{name.split()[0]}" for name in figures(house.service)}
+def test_alerts_and_dashboard_name_figures_that_there_are(installation: Installation) -> None:
+    installation.create("sealed-bids", {"red": "en", "blue": "ru"})
+    known = {f"adjudicator_{name.split()[0]}" for name in figures(installation.service)}
     alerts = yaml.safe_load((MONITORING / "alerts.yaml").read_text())["groups"][0]["rules"]
     panels = json.loads((MONITORING / "dashboard.json").read_text())["panels"]
     rules = [rule["expr"] for rule in alerts] + [each["expr"] for panel in panels for each in panel["targets"]]
@@ -211,36 +213,36 @@ def test_alerts_and_dashboard_name_figures_that_there_are(house: House) -> None:
     assert len(named) > 8
 
 
-def test_a_broker_that_does_not_answer_is_told(judging: Settings, monitored: Settings, house_of: Any) -> None:
+def test_a_broker_that_does_not_answer_is_told(judging: Settings, monitored: Settings, installation_of: Any) -> None:
     broker = Celery(broker="redis://127.0.0.1:1/0")
-    house = house_of(judging.model_copy(update={"monitor": monitored.monitor, "celery": broker}))
-    with told(house.service):
-        assert figures(house.service)["broker_up"] == 0
-        status, (wrong,) = health(house.service)
+    installation = installation_of(judging.model_copy(update={"monitor": monitored.monitor, "celery": broker}))
+    with told(installation.service):
+        assert figures(installation.service)["broker_up"] == 0
+        status, (wrong,) = health(installation.service)
     assert (status, wrong.partition(":")[0]) == (503, "the broker does not answer")
 
 
-def test_a_mail_that_was_put_off_is_no_trouble_before_its_time(house: House) -> None:
-    house.create("sealed-bids", {"red": "en", "blue": "ru"})
-    house.arrive(house.raw("red", "status\n"))
-    with writing(house.service.engine) as session:
-        session.execute(update(InboundMail).values(due_at=house.clock.time + timedelta(hours=2)))
-    house.clock.forward(hours=1)
-    assert health(house.service) == (200, [])
-    house.clock.forward(hours=1, minutes=16)
-    assert [each[:24] for each in health(house.service)[1]] == ["a mail is not handled si"]
+def test_a_mail_that_was_put_off_is_no_trouble_before_its_time(installation: Installation) -> None:
+    installation.create("sealed-bids", {"red": "en", "blue": "ru"})
+    installation.arrive(installation.raw("red", "status\n"))
+    with writing(installation.service.engine) as session:
+        session.execute(update(InboundMail).values(due_at=installation.clock.time + timedelta(hours=2)))
+    installation.clock.forward(hours=1)
+    assert health(installation.service) == (200, [])
+    installation.clock.forward(hours=1, minutes=16)
+    assert [each[:24] for each in health(installation.service)[1]] == ["a mail is not handled si"]
 
 
-def test_a_process_that_lives_is_counted_and_one_that_has_died_is_missed(house: House) -> None:
-    own = Self(1, ProcessKind.SERVE, "a.host", 4711, house.clock.time)
-    assert health(house.service) == (200, [])
-    with writing(house.service.engine) as session:
-        heartbeats.beat(session, own, house.clock.now())
-    assert (figures(house.service)["processes serve"], health(house.service)) == (1, (200, []))
-    house.clock.forward(minutes=1)
-    now = figures(house.service)
+def test_a_process_that_lives_is_counted_and_one_that_has_died_is_missed(installation: Installation) -> None:
+    own = Self(1, ProcessKind.SERVE, "a.host", 4711, installation.clock.time)
+    assert health(installation.service) == (200, [])
+    with writing(installation.service.engine) as session:
+        heartbeats.beat(session, own, installation.clock.now())
+    assert (figures(installation.service)["processes serve"], health(installation.service)) == (1, (200, []))
+    installation.clock.forward(minutes=1)
+    now = figures(installation.service)
     assert (now["processes serve"], now["processes_missing"]) == (0, 1)
-    assert health(house.service) == (503, ["no serve is at work"])
-    with writing(house.service.engine) as session:
-        heartbeats.end(session, 1, house.clock.now())
-    assert health(house.service) == (200, [])
+    assert health(installation.service) == (503, ["no serve is at work"])
+    with writing(installation.service.engine) as session:
+        heartbeats.end(session, 1, installation.clock.now())
+    assert health(installation.service) == (200, [])

@@ -116,7 +116,7 @@ def test_a_stranger_gets_his_orders_in_or_is_told_what_to_write(stage: Stage, ca
     scene = scene_of(name, exchange.language)
     campaign, seat = stage.enter(scene), scene.seat
     for text in exchange.mails:
-        mails = stage.house.write(seat, *text.split("\n"))
+        mails = stage.installation.write(seat, *text.split("\n"))
         answers = [mail for mail in mails if mail["Auto-Submitted"] == "auto-replied"]
     assert len(answers) == 1, "one answer to each mail"
     text = text_of(answers[0])
@@ -153,7 +153,7 @@ def test_help_shows_lines_that_are_legal_now(stage: Stage, name: str) -> None:
             continue
         scene = scene_of(name, code)
         campaign = stage.enter(scene)
-        (answer,) = stage.house.write(scene.seat, word)
+        (answer,) = stage.installation.write(scene.seat, word)
         section = text_of(answer).split(heading)[1].split("\n\n")[0]
         lines = re.findall(r"^  (?:- (.+?): |(\S.*?)  )", section, re.MULTILINE)
         assert 1 <= len(lines) <= 3

@@ -52,32 +52,32 @@ def told(mail: EmailMessage) -> str:
 
 @pytest.mark.parametrize("steps", [FEW, pytest.param(STEPS, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", games())
-def test_mails_of_every_game_are_written_in_words(game: str, house: Any, steps: int) -> None:
+def test_mails_of_every_game_are_written_in_words(game: str, installation: Any, steps: int) -> None:
     owner = game_named(game)
     seats = owner.seatings(min(number for number in owner.numbers if number > 1))[0]
     languages = {seat: ("ru", "en")[at % 2] for at, seat in enumerate(seats)}
-    create = house.create if steps == STEPS else house.create_plainly
+    create = installation.create if steps == STEPS else installation.create_plainly
     campaign = create(game, languages, title="the-campaign")
     book, rng = phrasebook(game), Random(game)
     for step in range(steps):
-        match = house.table(campaign).match
+        match = installation.table(campaign).match
         if match.result is not None:
             break
         seat = rng.choice(match.decisions()[0].waiting)
         code, lines = languages[seat], book.say(match.sample(seat, rng), languages[seat]).splitlines()
         if step % 5 == 0:
-            house.write(seat, {"en": "check", "ru": "проверь"}[code], *lines)
-            house.write(seat, {"en": "history 1", "ru": "история 1"}[code])
-        house.write(seat, *lines)
+            installation.write(seat, {"en": "check", "ru": "проверь"}[code], *lines)
+            installation.write(seat, {"en": "history 1", "ru": "история 1"}[code])
+        installation.write(seat, *lines)
     raw = [
         (found[0], mail["Subject"])
-        for each in house.received.values()
+        for each in installation.received.values()
         for mail in each
         if (found := RAW.search(told(mail)))
     ]
     assert raw == []
     for seat, code in languages.items():
-        for mail in house.received[f"{seat}@players.test"]:
+        for mail in installation.received[f"{seat}@players.test"]:
             if code == "ru":
                 text = reduce(lambda text, name: text.replace(name, ""), _in_brackets(game), told(mail))
                 latin = {word for word in re.findall(r"\b[a-z]+\b", text) if LATIN.fullmatch(word)}

@@ -1,6 +1,6 @@
 """By mail nobody sees a draw before it is made: two installations that differ in the seed alone answer alike.
 
-What is compared is everything that leaves the house, to the byte, and everything that is stored but the seed.
+What is compared is everything that leaves the installation, to the byte, and everything that is stored but the seed.
 """
 
 import json
@@ -28,7 +28,7 @@ from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Match as StoredMatch
 from tests.by_turns import in_turn
 from tests.orders.test_nothing_ahead import DRAWING, NONSENSE, SHAPES, Before, orders_of, positions
-from tests.service.conftest import House
+from tests.service.conftest import Installation
 
 pytestmark = pytest.mark.store("sqlite")
 
@@ -50,50 +50,50 @@ UNSTORED = frozenset(
 class Twice:
     """A campaign in which the same is written twice, the second time with another seed."""
 
-    def __init__(self, house: House, at: Before, language: str = "en") -> None:
-        self.house, self.seat = house, at.seat
+    def __init__(self, installation: Installation, at: Before, language: str = "en") -> None:
+        self.installation, self.seat = installation, at.seat
         game, document = at.match.game.id, json.loads(json.dumps(at.match.document()))
         seats = dict.fromkeys(at.match.header.seats, language)
-        self.campaign = house.create_plainly(game, seats, document=document)
-        self.file = Path(make_url(house.service.settings.database).database or "")
+        self.campaign = installation.create_plainly(game, seats, document=document)
+        self.file = Path(make_url(installation.service.settings.database).database or "")
         self._keep()
-        self.uid, self.time = house.uid, house.clock.time
-        self.received = {address: list(mails) for address, mails in house.received.items()}
+        self.uid, self.time = installation.uid, installation.clock.time
+        self.received = {address: list(mails) for address, mails in installation.received.items()}
 
     def _keep(self) -> None:
-        self.house.service.engine.dispose()
+        self.installation.service.engine.dispose()
         copied(self.file, self.file.with_suffix(".kept"))
 
     def _back(self) -> None:
-        self.house.service.engine.dispose()
+        self.installation.service.engine.dispose()
         copied(self.file.with_suffix(".kept"), self.file)
-        self.house.uid, self.house.clock.time = self.uid, self.time
-        self.house.received = {address: list(mails) for address, mails in self.received.items()}
+        self.installation.uid, self.installation.clock.time = self.uid, self.time
+        self.installation.received = {address: list(mails) for address, mails in self.received.items()}
 
     def answers(self, mails: Sequence[Sequence[str]]) -> list[Any]:
-        """What leaves the house and what is stored when these mails are written, with two seeds."""
+        """What leaves the installation and what is stored when these mails are written, with two seeds."""
         found = []
         for number in range(2):
             self._back()
             if number:
                 self.reseed()
             sent = [self.write(lines) for lines in mails]
-            table = self.house.table(self.campaign)
+            table = self.installation.table(self.campaign)
             found.append((table.head.sequence, sent, self.stored()))
         return found
 
     def reseed(self, number: int = 1) -> None:
-        with writing(self.house.service.engine) as session:
+        with writing(self.installation.service.engine) as session:
             put_other_seed(session.get_one(StoredMatch, 1), Random(number))
 
     def write(self, lines: Sequence[str]) -> Any:
-        row = self.house.put(self.house.raw(self.seat, "\n".join(lines) + "\n"))
+        row = self.installation.put(self.installation.raw(self.seat, "\n".join(lines) + "\n"))
         assert row.status.value == "handled", row.reason
-        return [(address, mail["Subject"], parts(mail)) for address, mail in self.house.deliver()]
+        return [(address, mail["Subject"], parts(mail)) for address, mail in self.installation.deliver()]
 
     def stored(self) -> dict[str, Any]:
         """Everything in the database but the seed."""
-        self.house.service.engine.dispose()
+        self.installation.service.engine.dispose()
         with closing(sqlite3.connect(self.file)) as database:
             tables = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
             return {name: self._rows(database, name) for name in sorted(tables)}
@@ -131,11 +131,11 @@ CASES = [(game, shape) for shape in SHAPES for game in DRAWING]
 
 
 @in_turn(EVERY, ("game", "shape"), CASES)
-def test_an_answer_is_the_same_whatever_the_seed_brings(house: House, game: str, shape: str) -> None:
+def test_an_answer_is_the_same_whatever_the_seed_brings(installation: Installation, game: str, shape: str) -> None:
     places = positions(game, 3)
     at = places[CASES.index((game, shape)) % len(places)]
-    twice = Twice(house, at)
-    before = house.table(twice.campaign).head.sequence
+    twice = Twice(installation, at)
+    before = installation.table(twice.campaign).head.sequence
     draws, follow, verb = next(orders_of(at, "en"))
     for mails in ([SHAPES[shape](draws, follow, verb)], [(NONSENSE, draws), SHAPES[shape](draws, follow, verb)]):
         one, other = twice.answers(mails)
@@ -158,24 +158,26 @@ def previewed(twice: Twice, at: Before) -> list[str]:
 
     for number in range(3):
         twice.reseed(number)
-        with reading(twice.house.service.engine) as session:
-            visit = Visit(twice.house.service.work(session), campaign_named(session, at.match.game.id), Visitor("Mila"))
+        with reading(twice.installation.service.engine) as session:
+            visit = Visit(
+                twice.installation.service.work(session), campaign_named(session, at.match.game.id), Visitor("Mila")
+            )
             found.append(rehearse(visit, inserted, None, Viewpoint(everything=True), "en")[1])
     return found
 
 
 @pytest.mark.parametrize("game", DRAWING)
-def test_a_moderators_dry_runs_are_the_same_whatever_the_seed_brings(house: House, game: str) -> None:
+def test_a_moderators_dry_runs_are_the_same_whatever_the_seed_brings(installation: Installation, game: str) -> None:
     """`orders check`, `orders enter --dry-run` and the preview of a correction, through eyes that see everything."""
     at = positions(game, 3)[0]
-    twice = Twice(house, at)
+    twice = Twice(installation, at)
     draws, follow, verb = next(orders_of(at, "en"))
     for lines in ((draws, follow), (NONSENSE, draws, verb), (draws, NONSENSE)):
         found = []
         for number in range(2):
             twice.reseed(number)
-            with reading(house.service.engine) as session:
-                table = table_of_campaign(house.service.work(session), twice.campaign)
+            with reading(installation.service.engine) as session:
+                table = table_of_campaign(installation.service.work(session), twice.campaign)
                 found.append(foresee(table, table.by_name[at.seat], lines))
         assert found[0] == found[1]
     shown = previewed(twice, at)
@@ -183,9 +185,9 @@ def test_a_moderators_dry_runs_are_the_same_whatever_the_seed_brings(house: Hous
     assert len({*shown}) == 1
 
 
-def test_a_preview_that_draws_and_tells_is_found(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_preview_that_draws_and_tells_is_found(installation: Installation, monkeypatch: pytest.MonkeyPatch) -> None:
     at = positions("pax-renaissance", 3)[0]
-    twice = Twice(house, at)
+    twice = Twice(installation, at)
     monkeypatch.setattr(Proposal, "new_draws", False)
     assert len({*previewed(twice, at)}) == 1, "imagined draws do not hang on the seed"
     monkeypatch.setattr(proposals, "stand", lambda *given, preview=False, **more: stand(*given, **more))

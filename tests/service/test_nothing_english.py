@@ -12,7 +12,7 @@ import pytest
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import OutboundMail, OutboundState
-from tests.service.conftest import House, text_of
+from tests.service.conftest import Installation, text_of
 from tests.service.whole_desk import MILA, Desk, begin, moderate
 
 _SAME = (
@@ -26,9 +26,9 @@ WORD = re.compile(r"[A-Za-z][A-Za-z'-]+")
 
 
 @pytest.fixture
-def desk(house_of: Callable[[Settings], House], tmp_path: Path) -> Desk:
+def desk(installation_of: Callable[[Settings], Installation], tmp_path: Path) -> Desk:
     mail = Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test"))
-    return Desk(house_of(Settings(database=f"sqlite:///{tmp_path}/pole.db", data_directory=tmp_path, mail=mail)))
+    return Desk(installation_of(Settings(database=f"sqlite:///{tmp_path}/pole.db", data_directory=tmp_path, mail=mail)))
 
 
 def english(mails: Iterable[EmailMessage]) -> set[str]:
@@ -46,15 +46,15 @@ def english(mails: Iterable[EmailMessage]) -> set[str]:
 def test_no_english_word_in_the_mails_of_a_russian_campaign(desk: Desk) -> None:
     begin(desk)
     refused = moderate(desk)
-    mails = [mail for received in desk.house.received.values() for mail in received]
+    mails = [mail for received in desk.installation.received.values() for mail in received]
     assert len(mails) > 80
     assert english(mails) == set()
     said = [sentence for sentence in refused if sentence]
     assert len(said) >= 8
     assert not [sentence for sentence in said if set(WORD.findall(sentence)) - KNOWN]
-    closed = text_of(desk.house.received[MILA][-1])
+    closed = text_of(desk.installation.received[MILA][-1])
     assert "КАМПАНИЯ ЗАКРЫТА" in closed
     assert "Ждём" not in closed, "nobody is waited for when all is over"
-    with reading(desk.house.service.engine) as session:
+    with reading(desk.installation.service.engine) as session:
         lost = session.query(OutboundMail).filter(OutboundMail.state != OutboundState.HANDED_OVER).all()
         assert {row.state for row in lost} <= {OutboundState.CANCELLED}, "every mail could be written"

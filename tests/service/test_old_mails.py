@@ -18,10 +18,10 @@ from adjudicator.store.engine import reading, writing
 from adjudicator.store.outbound import store_rendered
 from adjudicator.store.pruning import KINDS
 from adjudicator.store.tables import MailPicture, OutboundMail, OutboundState, PictureUse
-from tests.service.conftest import House
+from tests.service.conftest import Installation
 from tests.service.test_sending import RED, begin, row_to, work
 from tests.service.test_sending import office as office
-from tests.service.test_sending import open_house as open_house
+from tests.service.test_sending import open_installation as open_installation
 
 pytestmark = pytest.mark.store("sqlite")
 
@@ -29,9 +29,9 @@ PNG = b"\x89PNG\r\n\x1a\n" + bytes(2000)
 
 
 @pytest.fixture
-def campaign(house: House) -> int:
+def campaign(installation: Installation) -> int:
     """Two players, whose first mails have gone."""
-    return house.create("sealed-bids", {"red": "en", "blue": "ru"})
+    return installation.create("sealed-bids", {"red": "en", "blue": "ru"})
 
 
 def with_picture(raw: bytes) -> bytes:
@@ -41,46 +41,46 @@ def with_picture(raw: bytes) -> bytes:
     return mail.as_bytes()
 
 
-def test_no_mail_is_handed_over_without_its_picture(open_house: Any, office: Any) -> None:
-    house: House = open_house()
-    begin(house)
-    while rendering.render_due(house.service):
+def test_no_mail_is_handed_over_without_its_picture(open_installation: Any, office: Any) -> None:
+    installation: Installation = open_installation()
+    begin(installation)
+    while rendering.render_due(installation.service):
         pass
-    drawn = row_to(house, RED)
-    with writing(house.service.engine) as session:
+    drawn = row_to(installation, RED)
+    with writing(installation.service.engine) as session:
         session.get_one(OutboundMail, drawn.id).state = OutboundState.QUEUED
         session.flush()
         raw = with_picture(kept_mails.whole(session, drawn) or b"")
-        assert store_rendered(session, drawn.id, raw, house.clock.now(), drawn.campaign_id)
+        assert store_rendered(session, drawn.id, raw, installation.clock.now(), drawn.campaign_id)
         session.execute(delete(PictureUse))
         session.execute(delete(MailPicture))
-    work(house)
+    work(installation)
     (taken,) = (each.raw for each in office.taken if each.recipient == RED)
     assert PNG[:4] not in taken
     assert b"board.png" not in taken, "rendered again, not sent with a hole"
-    assert row_to(house, RED).state is OutboundState.HANDED_OVER
+    assert row_to(installation, RED).state is OutboundState.HANDED_OVER
 
 
-def test_the_bytes_of_a_mail_are_dropped_some_time_after_it_has_gone(house: House, campaign: int) -> None:
-    days = house.service.settings.limits.keep_mails_days
-    house.clock.forward(hours=24 * days - 1)
-    periodic.run(house.service)
-    with reading(house.service.engine) as session:
+def test_the_bytes_of_a_mail_are_dropped_some_time_after_it_has_gone(installation: Installation, campaign: int) -> None:
+    days = installation.service.settings.limits.keep_mails_days
+    installation.clock.forward(hours=24 * days - 1)
+    periodic.run(installation.service)
+    with reading(installation.service.engine) as session:
         early = session.scalars(select(OutboundMail).where(col(OutboundMail.kept).is_not(None))).all()
     assert {row.state for row in early} == {OutboundState.HANDED_OVER}
-    house.clock.forward(hours=2)
-    periodic.run(house.service)
-    with reading(house.service.engine) as session:
+    installation.clock.forward(hours=2)
+    periodic.run(installation.service)
+    with reading(installation.service.engine) as session:
         kept = session.scalars(select(OutboundMail).where(col(OutboundMail.kept).is_not(None))).all()
     assert not {row.id for row in early} & {row.id for row in kept}
-    with reading(house.service.engine) as session:
+    with reading(installation.service.engine) as session:
         for row in early:
-            again = rendering.rendered(house.service, session.get_one(OutboundMail, row.id))
+            again = rendering.rendered(installation.service, session.get_one(OutboundMail, row.id))
             assert row.message_id.encode() in again, "it can be written again"
 
 
-def test_an_answer_to_a_mail_that_is_dropped_is_an_answer(house: House, campaign: int) -> None:
-    answer = house.raw("red", "status\n")
-    with writing(house.service.engine) as session:
-        assert KINDS[0].drop_some(session, house.clock.now().replace(year=2999), 99, house.clock.now())
-    assert house.put(answer).status == "handled"
+def test_an_answer_to_a_mail_that_is_dropped_is_an_answer(installation: Installation, campaign: int) -> None:
+    answer = installation.raw("red", "status\n")
+    with writing(installation.service.engine) as session:
+        assert KINDS[0].drop_some(session, installation.clock.now().replace(year=2999), 99, installation.clock.now())
+    assert installation.put(answer).status == "handled"

@@ -20,7 +20,7 @@ from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store import kept_mails, migrations
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import Absence, InboundMail, OutboundMail
-from tests.service.conftest import House, parsed, words_of
+from tests.service.conftest import Installation, parsed, words_of
 
 KEPT = Path(__file__).with_name("data") / "oldest_store.db.xz"
 """As that version wrote it, compressed."""
@@ -36,22 +36,24 @@ def oldest(tmp_path: Path) -> Settings:
     return Settings(database=f"sqlite:///{file}", data_directory=tmp_path, mail=mail)
 
 
-def test_the_oldest_database_is_upgraded_and_played_on(oldest: Settings, house_of: Callable[[Settings], House]) -> None:
+def test_the_oldest_database_is_upgraded_and_played_on(
+    oldest: Settings, installation_of: Callable[[Settings], Installation]
+) -> None:
     with sqlite3.connect(str(make_url(oldest.database).database)) as before:
         assert before.execute("SELECT version_num FROM alembic_version").fetchall() == [(migrations._numbers()[0],)]
     before.close()
-    house = house_of(oldest)
-    assert migrations.differences(house.service.engine) == []
-    table = house.table(CAMPAIGN)
+    installation = installation_of(oldest)
+    assert migrations.differences(installation.service.engine) == []
+    table = installation.table(CAMPAIGN)
     assert table.match.state.hands == {"blue": [1, 3, 6], "red": [2, 8, 11]}
     assert [answer.card for answer in table.match.sealed.values()] == [2]
-    with reading(house.service.engine) as session:
+    with reading(installation.service.engine) as session:
         (absence,) = session.scalars(select(Absence))
         assert (absence.first_day, absence.last_day) == (date(2026, 12, 1), date(2026, 12, 3))
         for row in session.scalars(select(OutboundMail)):
-            house.received.setdefault(row.recipient, []).append(parsed(kept_mails.whole(session, row) or b""))
-        house.uid = len(session.scalars(select(InboundMail)).all())
-    assert "ставки: Red 12, Blue 5" in words_of(house.newest("blue"))
-    house.clock.forward(hours=1)
-    (answer,) = house.write("blue", "bid 6")
+            installation.received.setdefault(row.recipient, []).append(parsed(kept_mails.whole(session, row) or b""))
+        installation.uid = len(session.scalars(select(InboundMail)).all())
+    assert "ставки: Red 12, Blue 5" in words_of(installation.newest("blue"))
+    installation.clock.forward(hours=1)
+    (answer,) = installation.write("blue", "bid 6")
     assert "ставки: Red 2, Blue 6" in words_of(answer)

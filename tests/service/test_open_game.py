@@ -111,12 +111,12 @@ def test_whether_a_game_hides_anything_follows_from_its_form() -> None:
 
 
 @pytest.mark.usefixtures("open_cards")
-def test_who_watches_sees_what_every_seat_holds(house: Any, said: Any) -> None:
-    house.create("open-cards", {"red": "en", "blue": "ru", "observer": "en"})
-    watching = said(house.newest("observer"))
+def test_who_watches_sees_what_every_seat_holds(installation: Any, said: Any) -> None:
+    installation.create("open-cards", {"red": "en", "blue": "ru", "observer": "en"})
+    watching = said(installation.newest("observer"))
     assert "Nothing in this game is hidden: you see all that the players see." in watching
-    house.write("red", "lay ace")
-    (board,) = house.write("observer", "board")
+    installation.write("red", "lay ace")
+    (board,) = installation.write("observer", "board")
     assert "WHAT IS HELD Red: Cards - King Blue: Cards - Queen - Jack" in said(board)
     assert "ONLY YOU KNOW" not in said(board)
-    assert "ЗНАЕТЕ ТОЛЬКО ВЫ" not in said(house.newest("blue"))
+    assert "ЗНАЕТЕ ТОЛЬКО ВЫ" not in said(installation.newest("blue"))

@@ -37,7 +37,7 @@ from adjudicator.store.campaign_dump import CannotRestore
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import CampaignContent, Content, InboundStatus
 from tests.service.conftest import words_of
-from tests.service.test_verify import house_in
+from tests.service.test_verify import installation_in
 
 GAME = "guild-fair"
 SEATS = {"bakers": "en", "brewers": "ru", "drapers": "en", "moderator": "ru"}
@@ -55,8 +55,8 @@ def pack() -> dict[str, Any]:
 
 
 @pytest.fixture
-def campaign(house: Any) -> int:
-    made: int = house.create(GAME, SEATS, options={"visitors": False}, pack=pack())
+def campaign(installation: Any) -> int:
+    made: int = installation.create(GAME, SEATS, options={"visitors": False}, pack=pack())
     return made
 
 
@@ -68,72 +68,72 @@ def forgotten() -> Iterator[None]:
     content._ready.clear()
 
 
-def play(house: Any, campaign: int, rng: Random, mails: int) -> None:
+def play(installation: Any, campaign: int, rng: Random, mails: int) -> None:
     """So many mails of whoever is waited for."""
     for _ in range(mails):
-        match = house.table(campaign).match
+        match = installation.table(campaign).match
         seat = rng.choice(rng.choice(match.decisions()).waiting)
-        house.write(seat, match.game.part("phrases").say(match.sample(seat, rng), SEATS[seat]))
+        installation.write(seat, match.game.part("phrases").say(match.sample(seat, rng), SEATS[seat]))
 
 
-def play_on(house: Any, campaign: int, rng: Random, orders: int = 1000) -> None:
+def play_on(installation: Any, campaign: int, rng: Random, orders: int = 1000) -> None:
     """So many orders of whoever is waited for, or up to the end, without mails."""
     for _ in range(orders):
-        match = house.table(campaign).match
+        match = installation.table(campaign).match
         if match.result is not None:
             return
         seat = rng.choice(rng.choice(match.decisions()).waiting)
-        house.order(campaign, seat, match.sample(seat, rng))
-    house.deliver()
+        installation.order(campaign, seat, match.sample(seat, rng))
+    installation.deliver()
 
 
-def correct(house: Any, campaign: int, **wanted: Any) -> dict[str, str]:
+def correct(installation: Any, campaign: int, **wanted: Any) -> dict[str, str]:
     """A moderator corrects; the words of the mail that each seat gets."""
-    with writing(house.service.engine) as session:
-        table = table_of_campaign(house.service.work(session), lock_campaign(session, campaign).id)
+    with writing(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), lock_campaign(session, campaign).id)
         carry_out(table, propose(table, corrections.correct(reason="a misprint", **wanted)(table)), by="Mira")
-    return {address.partition("@")[0]: words_of(mail) for address, mail in house.deliver()}
+    return {address.partition("@")[0]: words_of(mail) for address, mail in installation.deliver()}
 
 
-def exported(house: Any, campaign: int) -> bytes:
-    with reading(house.service.engine) as session:
-        table = table_of_campaign(house.service.work(session), campaign)
+def exported(installation: Any, campaign: int) -> bytes:
+    with reading(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), campaign)
         return archive(CampaignView(table, Viewpoint(everything=True)))
 
 
-def test_mails_speak_of_the_cards_of_the_pack(house: Any, campaign: int) -> None:
-    text = "".join(words_of(mail) for mails in house.received.values() for mail in mails)
+def test_mails_speak_of_the_cards_of_the_pack(installation: Any, campaign: int) -> None:
+    text = "".join(words_of(mail) for mails in installation.received.values() for mail in mails)
     assert any(name in text for name in ("Fountain", "Bakery", "Arch", "Sawmill", "Palace", "Viaduct"))
     assert any(name in text for name in ("Фонтан", "Пекарня", "Арка", "Лесопилка", "Дворец", "Виадук"))
     assert not [name for name in ("Well", "Bridge", "Колодец", "Ворота") if name in text]
-    (rule,) = house.write("brewers", "правила 3")
+    (rule,) = installation.write("brewers", "правила 3")
     assert "Фонтан 1, Пекарня 1, Арка 2, Лесопилка 2, Дворец 3, Виадук 7" in words_of(rule)
 
 
-def test_one_copy_serves_all_campaigns(house: Any, campaign: int) -> None:
-    house.create(GAME, SEATS, name="second", pack=pack())
-    house.create(GAME, SEATS, name="third")
-    with reading(house.service.engine) as session:
+def test_one_copy_serves_all_campaigns(installation: Any, campaign: int) -> None:
+    installation.create(GAME, SEATS, name="second", pack=pack())
+    installation.create(GAME, SEATS, name="third")
+    with reading(installation.service.engine) as session:
         (row,) = session.scalars(select(Content)).all()
         assert session.scalar(select(func.count()).select_from(CampaignContent)) == 2
-    assert row.hash == hash_of(row.data) == house.table(campaign).match.header.content
+    assert row.hash == hash_of(row.data) == installation.table(campaign).match.header.content
 
 
-def test_a_value_is_corrected_by_mail_with_a_code(house: Any, campaign: int) -> None:
-    log = house.table(campaign).head.sequence
-    (asked,) = house.write(
+def test_a_value_is_corrected_by_mail_with_a_code(installation: Any, campaign: int) -> None:
+    log = installation.table(campaign).head.sequence
+    (asked,) = installation.write(
         "moderator",
         f'исправить набор {log} contracts.bridge.reward=5; pack.contracts.gate.name.en="Town Gate" опечатки',
     )
     assert "contracts.bridge.reward=5" in words_of(asked)
     assert "опечатки" in words_of(asked)
-    assert plain_content(house.table(campaign).match.game)["contracts"]["bridge"]["reward"] == 7
+    assert plain_content(installation.table(campaign).match.game)["contracts"]["bridge"]["reward"] == 7
     code = words_of(asked).partition("подтверждаю ")[2].split()[0]
-    (done,) = house.write("moderator", f"подтверждаю {code}")
+    (done,) = installation.write("moderator", f"подтверждаю {code}")
     assert "Набор исправлен" in words_of(done)
-    contracts = plain_content(house.table(campaign).match.game)["contracts"]
+    contracts = plain_content(installation.table(campaign).match.game)["contracts"]
     assert (contracts["bridge"]["reward"], contracts["gate"]["name"]["en"]) == (5, "Town Gate")
-    told = words_of(house.newest("bakers"))
+    told = words_of(installation.newest("bakers"))
     assert "опечатки" in told
     assert "Viaduct" in told
     assert "7 → 5" in told
@@ -149,66 +149,68 @@ def test_a_value_is_corrected_by_mail_with_a_code(house: Any, campaign: int) -> 
         ("bridge 5", "исправить набор ЖУРНАЛ ПУТЬ=ЗНАЧЕНИЕ[; ПУТЬ=ЗНАЧЕНИЕ] причина"),
     ],
 )
-def test_what_cannot_be_corrected_by_mail_is_said(house: Any, campaign: int, line: str, why: str) -> None:
-    before = house.table(campaign).head
-    (answer,) = house.write("moderator", f"correct pack {before.sequence} {line}")
+def test_what_cannot_be_corrected_by_mail_is_said(installation: Any, campaign: int, line: str, why: str) -> None:
+    before = installation.table(campaign).head
+    (answer,) = installation.write("moderator", f"correct pack {before.sequence} {line}")
     assert why in words_of(answer)
-    assert house.table(campaign).head == before
+    assert installation.table(campaign).head == before
 
 
-def test_players_do_not_correct_packs(house: Any, campaign: int) -> None:
-    (answer,) = house.write("bakers", "correct pack 1 contracts.bridge.reward=5 mine")
+def test_players_do_not_correct_packs(installation: Any, campaign: int) -> None:
+    (answer,) = installation.write("bakers", "correct pack 1 contracts.bridge.reward=5 mine")
     assert "Only a moderator may do this" in words_of(answer)
 
 
-def test_everything_wrong_with_a_pack_is_listed_and_nothing_is_created(house: Any) -> None:
+def test_everything_wrong_with_a_pack_is_listed_and_nothing_is_created(installation: Any) -> None:
     wrong = pack()
     wrong["contracts"]["bridge"]["reward"] = 70
     wrong["contracts"]["well"]["name"] = {}
     with pytest.raises(BadCampaign) as raised:
-        house.create(GAME, SEATS, pack=wrong)
+        installation.create(GAME, SEATS, pack=wrong)
     assert raised.value.problems == [
         "pack: contracts.well.name.en: is missing",
         "pack: contracts.well.name.ru: is missing",
         "pack: contracts.bridge.reward: Expected `int` <= 9",
     ]
     with pytest.raises(BadCampaign, match="nothing of sealed-bids can be edited"):
-        house.create("sealed-bids", {"red": "en", "blue": "en"}, pack={})
+        installation.create("sealed-bids", {"red": "en", "blue": "en"}, pack={})
 
 
 def test_a_value_is_corrected_in_mid_game_and_the_archive_proves_it_elsewhere(
-    house: Any, campaign: int, tmp_path: Path
+    installation: Any, campaign: int, tmp_path: Path
 ) -> None:
     rng = Random(5)
-    play(house, campaign, rng, 12)
-    told = correct(house, campaign, set_=["pack.contracts.bridge.reward=5", "pack.contracts.mill.name.ru=Мельница"])
+    play(installation, campaign, rng, 12)
+    told = correct(
+        installation, campaign, set_=["pack.contracts.bridge.reward=5", "pack.contracts.mill.name.ru=Мельница"]
+    )
     assert "The pack of the game was corrected: Viaduct: renown 7 → 5." in told["bakers"]
     assert "a misprint" in told["bakers"]
     russian = "Набор игры исправлен: Мельница: название Лесопилка → Мельница; Виадук: слава 7 → 5."
     assert russian in told["brewers"]
     assert russian in told["moderator"]
-    assert house.table(campaign).match.game.content.contracts["bridge"].reward == 5
-    play(house, campaign, rng, 4)
-    play_on(house, campaign, rng)
+    assert installation.table(campaign).match.game.content.contracts["bridge"].reward == 5
+    play(installation, campaign, rng, 4)
+    play_on(installation, campaign, rng)
 
-    table = house.table(campaign)
+    table = installation.table(campaign)
     assert table.match.position.content == table.match.game.content_hash != table.match.header.content
-    with reading(house.service.engine) as session:
-        again = table_of_campaign(house.service.work(session), campaign)
+    with reading(installation.service.engine) as session:
+        again = table_of_campaign(installation.service.work(session), campaign)
         assert (
             len([*steps(CampaignView(again, Viewpoint(everything=True)), None)]) > 10
         )  # every stored position, to the byte
         proof = proof_of(again)
         record = gather(again, Viewpoint())
     assert "Виадук" in repr(tell(from_json(to_json(record)), "ru"))
-    whole = exported(house, campaign)
+    whole = exported(installation, campaign)
     for each in (proof, whole):
         verdict = verify(Archive.read(each))
         assert (verdict.differences, bool(verdict.positions)) == ((), True)
 
     (tmp_path / "fair.zip").write_bytes(whole)
     (tmp_path / "elsewhere").mkdir()
-    other = house_in(tmp_path / "elsewhere")
+    other = installation_in(tmp_path / "elsewhere")
     content._ready.clear()
     bring_back(other.service, rows_in(tmp_path / "fair.zip")[0], "Mira")
     back = other.table(campaign)
@@ -218,14 +220,14 @@ def test_a_value_is_corrected_in_mid_game_and_the_archive_proves_it_elsewhere(
 
 
 @pytest.mark.store("sqlite")
-def test_the_history_tells_each_step_with_the_content_that_was_played(house: Any, campaign: int) -> None:
-    play_on(house, campaign, Random(2), 5)
-    first = house.table(campaign).head.sequence
+def test_the_history_tells_each_step_with_the_content_that_was_played(installation: Any, campaign: int) -> None:
+    play_on(installation, campaign, Random(2), 5)
+    first = installation.table(campaign).head.sequence
     for name in ("Sawpit", "Timber Yard"):
-        correct(house, campaign, set_=[f"pack.contracts.{card}.name.en={name} {card}" for card in CARDS])
-        play_on(house, campaign, Random(2), 12)
-    with reading(house.service.engine) as session:
-        table = table_of_campaign(house.service.work(session), campaign)
+        correct(installation, campaign, set_=[f"pack.contracts.{card}.name.en={name} {card}" for card in CARDS])
+        play_on(installation, campaign, Random(2), 12)
+    with reading(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), campaign)
         record = from_json(to_json(gather(table, Viewpoint(everything=True))))
     passages = [each for chapter in tell(record, "en").chapters for each in chapter.passages]
     old, middle, newest = (repr(each.groups) for each in passages)
@@ -238,8 +240,8 @@ def test_the_history_tells_each_step_with_the_content_that_was_played(house: Any
     assert [repr(each.groups) for each in early] == [old]
 
 
-def test_a_whole_pack_can_be_given_and_a_correction_be_undone(house: Any, campaign: int, tmp_path: Path) -> None:
-    play(house, campaign, Random(2), 5)
+def test_a_whole_pack_can_be_given_and_a_correction_be_undone(installation: Any, campaign: int, tmp_path: Path) -> None:
+    play(installation, campaign, Random(2), 5)
     other = pack()
     other["contracts"]["well"]["reward"] = 4
     (tmp_path / "pack").mkdir()
@@ -248,64 +250,66 @@ def test_a_whole_pack_can_be_given_and_a_correction_be_undone(house: Any, campai
         for id, card in other["contracts"].items()
     )
     (tmp_path / "pack/contracts.yaml").write_text(rows, encoding="utf-8")
-    told = correct(house, campaign, pack=tmp_path / "pack")
+    told = correct(installation, campaign, pack=tmp_path / "pack")
     assert "Fountain: renown 1 → 4." in told["bakers"]
-    play(house, campaign, Random(3), 5)
-    assert house.table(campaign).match.game.content.contracts["well"].reward == 4
-    correct(house, campaign, set_=["pack.contracts.well.reward=3"], entry=6)  # before the first correction, in history
-    assert house.table(campaign).match.game.content.contracts["well"].reward == 4
-    assert verify(Archive.read(exported(house, campaign))).differences == ()
+    play(installation, campaign, Random(3), 5)
+    assert installation.table(campaign).match.game.content.contracts["well"].reward == 4
+    correct(
+        installation, campaign, set_=["pack.contracts.well.reward=3"], entry=6
+    )  # before the first correction, in history
+    assert installation.table(campaign).match.game.content.contracts["well"].reward == 4
+    assert verify(Archive.read(exported(installation, campaign))).differences == ()
 
 
 @pytest.mark.store("sqlite")
-def test_a_campaign_without_a_pack_can_be_corrected_too(house: Any) -> None:
-    campaign = house.create(GAME, SEATS, options={"visitors": False})
-    play(house, campaign, Random(2), 3)
-    told = correct(house, campaign, set_=["pack.contracts.bridge.name.en=Stone Bridge"])
+def test_a_campaign_without_a_pack_can_be_corrected_too(installation: Any) -> None:
+    campaign = installation.create(GAME, SEATS, options={"visitors": False})
+    play(installation, campaign, Random(2), 3)
+    told = correct(installation, campaign, set_=["pack.contracts.bridge.name.en=Stone Bridge"])
     assert "Bridge: name Bridge → Stone Bridge." in told["bakers"]
     assert "Исправлены тексты набора на другом языке." in told["brewers"]
-    play_on(house, campaign, Random(2))
-    assert verify(Archive.read(exported(house, campaign))).differences == ()
+    play_on(installation, campaign, Random(2))
+    assert verify(Archive.read(exported(installation, campaign))).differences == ()
 
 
 @pytest.mark.usefixtures("forgotten")
 def test_a_damaged_pack_stops_only_its_own_campaign(
-    house: Any, campaign: int, capsys: pytest.CaptureFixture[str]
+    installation: Any, campaign: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    other = house.create(GAME, SEATS, name="other", options={"visitors": False})
-    mail = house.raw("bakers", "status\n")
-    with writing(house.service.engine) as session:
+    other = installation.create(GAME, SEATS, name="other", options={"visitors": False})
+    mail = installation.raw("bakers", "status\n")
+    with writing(installation.service.engine) as session:
         session.execute(update(Content).values(data=b'{"contracts": {}}'))
     content._ready.clear()
-    before = house.table(other).head.sequence
-    house.clock.forward(days=10)
-    periodic.run(house.service)
+    before = installation.table(other).head.sequence
+    installation.clock.forward(days=10)
+    periodic.run(installation.service)
     told = capsys.readouterr().err
     assert "a campaign stands still" in told
     assert "is damaged" in told
-    assert house.table(other).head.sequence > before
+    assert installation.table(other).head.sequence > before
     assert mail
 
 
 @pytest.mark.usefixtures("forgotten")
-def test_mails_wait_until_the_pack_is_there_again(house: Any, campaign: int) -> None:
-    order = house.raw("bakers", "status\n")
-    with writing(house.service.engine) as session:
+def test_mails_wait_until_the_pack_is_there_again(installation: Any, campaign: int) -> None:
+    order = installation.raw("bakers", "status\n")
+    with writing(installation.service.engine) as session:
         whole = session.scalars(select(Content)).one().data
         session.execute(update(Content).values(data=b"{}"))
     content._ready.clear()
-    assert house.put(order).status is InboundStatus.RECEIVED
-    with reading(house.service.engine) as session:
+    assert installation.put(order).status is InboundStatus.RECEIVED
+    with reading(installation.service.engine) as session:
         assert packs.damaged(session) == {hash_of(whole): [GAME]}
-    house.create(GAME, SEATS, name="second", pack=pack())  # whoever has the pack mends the copy
-    assert house.table(campaign).match.game.pack == whole
+    installation.create(GAME, SEATS, name="second", pack=pack())  # whoever has the pack mends the copy
+    assert installation.table(campaign).match.game.pack == whole
 
 
-def test_a_tampered_archive_is_found_out(house: Any, campaign: int) -> None:
-    play(house, campaign, Random(4), 3)
-    members = dict(Archive.read(exported(house, campaign)).members)
-    name = pack_member(house.table(campaign).match.header.content)
-    with reading(house.service.engine) as session:
+def test_a_tampered_archive_is_found_out(installation: Any, campaign: int) -> None:
+    play(installation, campaign, Random(4), 3)
+    members = dict(Archive.read(exported(installation, campaign)).members)
+    name = pack_member(installation.table(campaign).match.header.content)
+    with reading(installation.service.engine) as session:
         private = receipts.signing_key_of(session)
 
     def found(changed: dict[str, bytes]) -> list[str]:
@@ -317,62 +321,64 @@ def test_a_tampered_archive_is_found_out(house: Any, campaign: int) -> None:
     assert f"{name}: it is missing" in found({each: data for each, data in members.items() if each != name})
 
 
-def test_a_damaged_pack_is_not_brought_back(house: Any, campaign: int, tmp_path: Path) -> None:
-    (tmp_path / "fair.zip").write_bytes(exported(house, campaign))
+def test_a_damaged_pack_is_not_brought_back(installation: Any, campaign: int, tmp_path: Path) -> None:
+    (tmp_path / "fair.zip").write_bytes(exported(installation, campaign))
     rows = dict(rows_in(tmp_path / "fair.zip")[0])
     rows["content"] = [{**row, "data": row["data"] + b" "} for row in rows["content"]]
     (tmp_path / "elsewhere").mkdir()
     with pytest.raises(CannotRestore, match="is damaged"):
-        bring_back(house_in(tmp_path / "elsewhere").service, rows, "Mira")
+        bring_back(installation_in(tmp_path / "elsewhere").service, rows, "Mira")
 
 
-def test_a_campaign_that_gathers_its_people_begins_with_its_pack(house: Any) -> None:
+def test_a_campaign_that_gathers_its_people_begins_with_its_pack(installation: Any) -> None:
     players = tuple(
         Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", language=language)
         for seat, language in SEATS.items()
     )
     new = NewCampaign(name="fair", title="Fair", game=GAME, players=players, pack=pack())
-    made = wait_for_people(house.service, new, Start.MODERATOR)
-    with writing(house.service.engine) as session:
-        begin(Lobby(house.service.work(session), lock_campaign(session, made.campaign_id)))
-    house.deliver()
-    assert house.table(made.campaign_id).match.game.content.contracts["bridge"].reward == 7
-    assert "Bridge" not in words_of(house.newest("bakers"))
+    made = wait_for_people(installation.service, new, Start.MODERATOR)
+    with writing(installation.service.engine) as session:
+        begin(Lobby(installation.service.work(session), lock_campaign(session, made.campaign_id)))
+    installation.deliver()
+    assert installation.table(made.campaign_id).match.game.content.contracts["bridge"].reward == 7
+    assert "Bridge" not in words_of(installation.newest("bakers"))
 
 
-def test_a_position_is_taken_along_with_its_pack(house: Any, campaign: int) -> None:
-    play(house, campaign, Random(4), 6)
-    document = house.table(campaign).match.document()
+def test_a_position_is_taken_along_with_its_pack(installation: Any, campaign: int) -> None:
+    play(installation, campaign, Random(4), 6)
+    document = installation.table(campaign).match.document()
     seats = [seat for seat in SEATS if seat != "moderator"]
     players = tuple(Player(seat=seat, name=seat.title(), email=f"{seat}@other.test") for seat in seats)
     made = create(
-        house.service, NewCampaign(name="again", title="Again", game=GAME, players=players, document=document)
+        installation.service, NewCampaign(name="again", title="Again", game=GAME, players=players, document=document)
     )
-    assert house.table(made).match.hash == house.table(campaign).match.hash
+    assert installation.table(made).match.hash == installation.table(campaign).match.hash
     unknown = {**document, "content": "0" * 64}
     with pytest.raises(BadCampaign, match="document: content: the pack 000000000000 of guild-fair is not here"):
-        create(house.service, NewCampaign(name="third", title="A", game=GAME, players=players, document=unknown))
+        create(installation.service, NewCampaign(name="third", title="A", game=GAME, players=players, document=unknown))
 
 
-def test_another_version_is_adopted_with_the_pack(house: Any, campaign: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    play(house, campaign, Random(4), 6)
-    pack_now = house.table(campaign).match.header.content
+def test_another_version_is_adopted_with_the_pack(
+    installation: Any, campaign: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(installation, campaign, Random(4), 6)
+    pack_now = installation.table(campaign).match.header.content
     monkeypatch.setattr(type(game_named(GAME)), "version", "2")
-    assert house.table(campaign).other_rules
-    (checked,) = check_rules(house.service, None)
+    assert installation.table(campaign).other_rules
+    (checked,) = check_rules(installation.service, None)
     assert (checked.difference, checked.installed) == ("", f"2 {pack_now}")
-    adopt_rules(house.service, GAME, "Mira")
-    table = house.table(campaign)
+    adopt_rules(installation.service, GAME, "Mira")
+    table = installation.table(campaign)
     assert not table.other_rules
     assert (table.match.header.version, table.match.header.content) == ("2", pack_now)
 
 
-def test_the_trail_of_a_campaign_counts_no_pack_twice(house: Any, campaign: int) -> None:
-    play(house, campaign, Random(4), 3)
-    correct(house, campaign, set_=["pack.contracts.bridge.reward=5"])
-    correct(house, campaign, set_=["pack.contracts.bridge.reward=7"])
-    table = house.table(campaign)
+def test_the_trail_of_a_campaign_counts_no_pack_twice(installation: Any, campaign: int) -> None:
+    play(installation, campaign, Random(4), 3)
+    correct(installation, campaign, set_=["pack.contracts.bridge.reward=5"])
+    correct(installation, campaign, set_=["pack.contracts.bridge.reward=7"])
+    table = installation.table(campaign)
     assert table.match.position.content == ""
-    with reading(house.service.engine) as session:
+    with reading(installation.service.engine) as session:
         hashes = session.scalars(select(col(CampaignContent.hash))).all()
     assert len(hashes) == 2

@@ -43,7 +43,7 @@ from adjudicator.store.tables import (
     Row,
 )
 from tests.service.beginnings import beginning
-from tests.service.conftest import House
+from tests.service.conftest import Installation
 from tests.service.test_undelivered import bounce
 
 NAME, EMAIL, SECOND = "Stella Orlova", "stella@orlov.test", "orlova@elsewhere.test"
@@ -55,42 +55,44 @@ MILA = Visitor("Mila")
 
 @pytest.fixture
 @beginning
-def campaign(house: House) -> int:
+def campaign(installation: Installation) -> int:
     """Red goes to Stella; she orders, writes a letter, a note, nonsense; blue quotes the letter. Then Tom has red."""
-    made = house.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "en"})
-    do(house, made, Replace(seat="red", to=STELLA))
-    house.received["red@players.test"] = [*house.received[EMAIL]]
-    with writing(house.service.engine) as session:
+    made = installation.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "en"})
+    do(installation, made, Replace(seat="red", to=STELLA))
+    installation.received["red@players.test"] = [*installation.received[EMAIL]]
+    with writing(installation.service.engine) as session:
         stella = session.scalars(select(Person).where(col(Person.name) == NAME)).one()
         session.add(Channel(
             campaign_id=made, person_id=stella.id, number=1, url=f"https://hooks.test/{EMAIL}".encode(), secret=b"x",
-            events="asked", language="en", added_at=house.clock.now(),
+            events="asked", language="en", added_at=installation.clock.now(),
         ))  # fmt: skip
     wish = Add(seat="red", address=SECOND, person=NAME, reason=f"{NAME} moves")
     act = in_campaign("sealed-bids", wish, "Mila")
-    shown, _ = arrange(house.service, None, act)
-    arrange(house.service, shown, act)
-    card = min(house.table(made).match.state.hands["red"])
+    shown, _ = arrange(installation.service, None, act)
+    arrange(installation.service, shown, act)
+    card = min(installation.table(made).match.state.hands["red"])
     for text in (f"bid {card}", f"press to blue: {LETTER}", f"diary {NOTE}", NONSENSE, "diary", "letters"):
-        house.put(house.raw("red", f"{text}\n", sender=EMAIL))
-        house.deliver()
-    house.put(house.raw("blue", f"ставка {min(house.table(made).match.state.hands['blue'])}\n> {LETTER}\n"))
-    house.deliver()
-    do(house, made, Replace(seat="red", to=TOM))
-    house.received["red@players.test"] = house.received["tom@players.test"]
+        installation.put(installation.raw("red", f"{text}\n", sender=EMAIL))
+        installation.deliver()
+    installation.put(
+        installation.raw("blue", f"ставка {min(installation.table(made).match.state.hands['blue'])}\n> {LETTER}\n")
+    )
+    installation.deliver()
+    do(installation, made, Replace(seat="red", to=TOM))
+    installation.received["red@players.test"] = installation.received["tom@players.test"]
     return made
 
 
-def do(house: House, campaign: int, deed: ModeratorCommand) -> None:
-    with writing(house.service.engine) as session:
+def do(installation: Installation, campaign: int, deed: ModeratorCommand) -> None:
+    with writing(installation.service.engine) as session:
         lock_campaign(session, campaign)
-        perform(table_of_campaign(house.service.work(session), campaign), deed, Author("Mila"))
-    house.deliver()
+        perform(table_of_campaign(installation.service.work(session), campaign), deed, Author("Mila"))
+    installation.deliver()
 
 
-def kept(house: House) -> Iterator[tuple[str, str]]:
+def kept(installation: Installation) -> Iterator[tuple[str, str]]:
     """Every value of the database, opened, by table and column."""
-    with reading(house.service.engine) as session:
+    with reading(installation.service.engine) as session:
         for table in Row.metadata.sorted_tables:
             for row in session.execute(select(table)).mappings():
                 for name, value in row.items():
@@ -99,13 +101,13 @@ def kept(house: House) -> Iterator[tuple[str, str]]:
                         yield f"{table.name}.{name}", text
 
 
-def stands_in(house: House, *words: str) -> set[str]:
-    return {place for place, text in kept(house) if any(word.casefold() in text.casefold() for word in words)}
+def stands_in(installation: Installation, *words: str) -> set[str]:
+    return {place for place, text in kept(installation) if any(word.casefold() in text.casefold() for word in words)}
 
 
-def proof(house: House, campaign: int) -> Verdict:
-    with reading(house.service.engine) as session:
-        view = CampaignView(table_of_campaign(house.service.work(session), campaign), Viewpoint(everything=True))
+def proof(installation: Installation, campaign: int) -> Verdict:
+    with reading(installation.service.engine) as session:
+        view = CampaignView(table_of_campaign(installation.service.work(session), campaign), Viewpoint(everything=True))
         return verify(Archive.read(archive(view)))
 
 
@@ -120,8 +122,10 @@ def facts(made: bytes) -> dict[str, Any]:
         return told | {"files": mails}
 
 
-def test_everything_on_a_person_is_given_to_them_and_nothing_of_others(house: House, campaign: int) -> None:
-    told = facts(persons.export(house.service, MILA, EMAIL))
+def test_everything_on_a_person_is_given_to_them_and_nothing_of_others(
+    installation: Installation, campaign: int
+) -> None:
+    told = facts(persons.export(installation.service, MILA, EMAIL))
     assert told["person"]["name"] == NAME
     assert [each["email"] for each in told["addresses"]] == [EMAIL, SECOND]
     (seat,) = told["seats"]
@@ -137,28 +141,28 @@ def test_everything_on_a_person_is_given_to_them_and_nothing_of_others(house: Ho
     text = msgspec.json.encode(told).decode()
     assert "blue@players.test" not in text
     assert "tom@players.test" not in text
-    with reading(house.service.engine) as session:
+    with reading(installation.service.engine) as session:
         looks = [act for act in audits.trail(session, campaign) if act.command == audits.LOOK]
     assert [msgspec.json.decode(act.details)["as"] for act in looks] == ["red"]
 
 
-def test_of_several_people_of_one_name_a_number_says_which(house: House, campaign: int) -> None:
-    other = house.create("crossroads", {"north": "en", "east": "en", "south": "en"})
-    do(house, other, Replace(seat="north", to=Newcomer(name=NAME, email="other@players.test")))
+def test_of_several_people_of_one_name_a_number_says_which(installation: Installation, campaign: int) -> None:
+    other = installation.create("crossroads", {"north": "en", "east": "en", "south": "en"})
+    do(installation, other, Replace(seat="north", to=Newcomer(name=NAME, email="other@players.test")))
     with pytest.raises(CommandError, match=r"several people .*#\d+ \(since 2026-11-20\), #\d+"):
-        persons.export(house.service, MILA, NAME)
-    assert facts(persons.export(house.service, MILA, " Stella@Orlov.test"))["person"]["name"] == NAME
+        persons.export(installation.service, MILA, NAME)
+    assert facts(persons.export(installation.service, MILA, " Stella@Orlov.test"))["person"]["name"] == NAME
     with pytest.raises(CommandError, match="no person named"):
-        persons.export(house.service, MILA, "#999")
+        persons.export(installation.service, MILA, "#999")
 
 
-def test_nothing_of_a_person_is_left_and_the_match_is_what_it_was(house: House, campaign: int) -> None:
-    house.put(bounce(house.received[EMAIL][0], EMAIL))
-    with writing(house.service.engine) as session:
+def test_nothing_of_a_person_is_left_and_the_match_is_what_it_was(installation: Installation, campaign: int) -> None:
+    installation.put(bounce(installation.received[EMAIL][0], EMAIL))
+    with writing(installation.service.engine) as session:
         for sent in session.scalars(select(OutboundMail).where(col(OutboundMail.recipient) == EMAIL)):
             sent.error = f"450 4.2.1 <{EMAIL}> is busy"
         places = session.execute(select(MailPlace.mailbox, MailPlace.uid)).all()  # type: ignore[call-overload]
-    before, made_before = proof(house, campaign), entries(house)
+    before, made_before = proof(installation, campaign), entries(installation)
     assert before.differences == ()
     assert {
         "person.name",
@@ -170,48 +174,48 @@ def test_nothing_of_a_person_is_left_and_the_match_is_what_it_was(house: House, 
         "outbound_mail.error",
         "audit.details",
         "channel.url",
-    } < (stands_in(house, NAME, EMAIL, SECOND, LETTER, NOTE, NONSENSE))
-    foreseen = erasure.foreseen(house.service, MILA, NAME)
+    } < (stands_in(installation, NAME, EMAIL, SECOND, LETTER, NOTE, NONSENSE))
+    foreseen = erasure.foreseen(installation.service, MILA, NAME)
     assert (foreseen.mails_in, foreseen.letters, foreseen.notes, foreseen.addresses) == (6, 1, 1, 2)
-    assert stands_in(house, NAME), "a look forgets nothing"
-    erasure.erase(house.service, MILA, NAME)
-    assert stands_in(house, NAME, EMAIL, SECOND, LETTER, NOTE, NONSENSE) == set()
-    assert "@orlov.test" not in "".join(text for place, text in kept(house) if not place.startswith("receipt."))
-    assert entries(house) == made_before
-    with reading(house.service.engine) as session:
+    assert stands_in(installation, NAME), "a look forgets nothing"
+    erasure.erase(installation.service, MILA, NAME)
+    assert stands_in(installation, NAME, EMAIL, SECOND, LETTER, NOTE, NONSENSE) == set()
+    assert "@orlov.test" not in "".join(text for place, text in kept(installation) if not place.startswith("receipt."))
+    assert entries(installation) == made_before
+    with reading(installation.service.engine) as session:
         assert session.execute(select(MailPlace.mailbox, MailPlace.uid)).all() == places  # type: ignore[call-overload]
-    after = proof(house, campaign)
-    with reading(house.service.engine) as session:
+    after = proof(installation, campaign)
+    with reading(installation.service.engine) as session:
         trail = audits.trail(session, campaign)
     assert msgspec.structs.replace(after, acts=before.acts) == before
     assert after.acts.trail == len(trail), "with the erasure itself, and the look before it"
     with pytest.raises(CommandError, match="no person named"):
-        erasure.foreseen(house.service, MILA, NAME)
-    with reading(house.service.engine) as session:
-        part = OwnPart(house.service.work(session), MILA)
+        erasure.foreseen(installation.service, MILA, NAME)
+    with reading(installation.service.engine) as session:
+        part = OwnPart(installation.service.work(session), MILA)
         shown = [opened(part, f"in-{number}", seat=None, everything=True) for number in range(1, 8)]
     assert any(each.lines == (pseudonyms.GONE,) for each in shown)
     assert not any(NONSENSE in each.text() for each in shown)
 
 
-def entries(house: House) -> list[Any]:
-    with reading(house.service.engine) as session:
+def entries(installation: Installation) -> list[Any]:
+    with reading(installation.service.engine) as session:
         log = [row.entry for row in session.scalars(select(LogEntry).order_by(col(LogEntry.sequence)))]
         return log + [row.leaves for row in session.scalars(select(Receipt).order_by(col(Receipt.seat_id)))]
 
 
-def test_reports_that_are_written_anew_have_the_pseudonym(house: House, campaign: int) -> None:
-    with reading(house.service.engine) as session:
+def test_reports_that_are_written_anew_have_the_pseudonym(installation: Installation, campaign: int) -> None:
+    with reading(installation.service.engine) as session:
         wrote = select(OutboundMail).where(col(OutboundMail.kind) == "letter")
-        before = [rendered(house.service, row) for row in session.scalars(wrote)]
+        before = [rendered(installation.service, row) for row in session.scalars(wrote)]
     assert any(LETTER.encode() in raw for raw in before)
-    erasure.erase(house.service, MILA, NAME)
-    with reading(house.service.engine) as session:
+    erasure.erase(installation.service, MILA, NAME)
+    with reading(installation.service.engine) as session:
         rows = list(session.scalars(select(OutboundMail)))
     assert {row.state for row in rows} == {OutboundState.HANDED_OVER}
     said = []
     for row in rows:
-        raw = rendered(house.service, row)
+        raw = rendered(installation.service, row)
         assert not any(word.encode() in raw for word in (NAME, EMAIL, LETTER, NOTE)), row.kind
         said.append(raw)
     assert any(pseudonyms.GONE in part for raw in said for part in texts(raw))
@@ -225,45 +229,45 @@ def texts(raw: bytes) -> Iterator[str]:
             yield part.get_content()
 
 
-def test_play_goes_on_and_so_does_the_trail(house: House, campaign: int) -> None:
-    with reading(house.service.engine) as session:
+def test_play_goes_on_and_so_does_the_trail(installation: Installation, campaign: int) -> None:
+    with reading(installation.service.engine) as session:
         was = audits.trail(session, campaign)[-1].hash
-        assert stands_in(house, NAME) & {"audit.details"}
-    erasure.erase(house.service, MILA, NAME)
-    with reading(house.service.engine) as session:
+        assert stands_in(installation, NAME) & {"audit.details"}
+    erasure.erase(installation.service, MILA, NAME)
+    with reading(installation.service.engine) as session:
         acts = audits.trail(session, campaign)
         assert audits.first_broken(acts) is None
         assert acts[-1].command == erasure.COMMAND
         details = msgspec.json.decode(acts[-1].details)
     assert details["last_hash_before"] == was.hex()
     assert details["acts_changed"] >= 1
-    seat = house.table(campaign).match.decisions()[0].waiting[0]
+    seat = installation.table(campaign).match.decisions()[0].waiting[0]
     sender = {"red": "tom@players.test", "blue": "blue@players.test"}[seat]
-    row = house.put(house.raw(seat, "status\n", sender=sender))
+    row = installation.put(installation.raw(seat, "status\n", sender=sender))
     assert row.status == "handled"
-    assert house.deliver()
+    assert installation.deliver()
 
 
-def test_who_holds_a_seat_hands_it_over_first(house: House, campaign: int) -> None:
+def test_who_holds_a_seat_hands_it_over_first(installation: Installation, campaign: int) -> None:
     with pytest.raises(CommandError, match="Tom holds red in sealed-bids: hand it over first"):
-        erasure.foreseen(house.service, MILA, "Tom")
+        erasure.foreseen(installation.service, MILA, "Tom")
     with pytest.raises(CommandError, match="hand it over first"):
-        erasure.erase(house.service, MILA, "Tom")
-    assert "person.name" in stands_in(house, "Tom")
-    do(house, campaign, Close())
-    erasure.erase(house.service, MILA, "Tom")
-    assert stands_in(house, "tom@players.test") == set()
-    assert proof(house, campaign).differences == ()
+        erasure.erase(installation.service, MILA, "Tom")
+    assert "person.name" in stands_in(installation, "Tom")
+    do(installation, campaign, Close())
+    erasure.erase(installation.service, MILA, "Tom")
+    assert stands_in(installation, "tom@players.test") == set()
+    assert proof(installation, campaign).differences == ()
 
 
-def test_a_mail_that_waits_is_not_forgotten_before_it_is_handled(house: House, campaign: int) -> None:
-    waiting = house.arrive(house.raw("red", "status\n", sender=EMAIL, Message_ID="<late@orlov.test>"))
+def test_a_mail_that_waits_is_not_forgotten_before_it_is_handled(installation: Installation, campaign: int) -> None:
+    waiting = installation.arrive(installation.raw("red", "status\n", sender=EMAIL, Message_ID="<late@orlov.test>"))
     with pytest.raises(CommandError, match="still being processed"):
-        erasure.foreseen(house.service, MILA, NAME)
-    house.look_at(waiting)
-    house.deliver()
-    erasure.erase(house.service, MILA, NAME)
-    with reading(house.service.engine) as session:
+        erasure.foreseen(installation.service, MILA, NAME)
+    installation.look_at(waiting)
+    installation.deliver()
+    erasure.erase(installation.service, MILA, NAME)
+    with reading(installation.service.engine) as session:
         row = session.get_one(InboundMail, waiting)
     assert (row.raw, row.sender) == (b"", pseudonyms.address_of(_number(row.sender)))
     assert "orlov" not in row.message_id
@@ -273,29 +277,31 @@ def _number(address: str) -> int:
     return int(address.partition("@")[0].removeprefix("nn-"))
 
 
-def test_an_address_that_somebody_else_has_too_stays_theirs(house: House, campaign: int) -> None:
-    other = house.create("crossroads", {"north": "en", "east": "en", "south": "en"})
-    do(house, other, Replace(seat="north", to=Newcomer(name="Oleg", email=EMAIL)))
-    assert any("too" in remark for remark in erasure.foreseen(house.service, MILA, NAME).remarks)
-    erasure.erase(house.service, MILA, NAME)
-    with reading(house.service.engine) as session:
-        table = table_of_campaign(house.service.work(session), other)
+def test_an_address_that_somebody_else_has_too_stays_theirs(installation: Installation, campaign: int) -> None:
+    other = installation.create("crossroads", {"north": "en", "east": "en", "south": "en"})
+    do(installation, other, Replace(seat="north", to=Newcomer(name="Oleg", email=EMAIL)))
+    assert any("too" in remark for remark in erasure.foreseen(installation.service, MILA, NAME).remarks)
+    erasure.erase(installation.service, MILA, NAME)
+    with reading(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), other)
     assert table.by_name["north"].holders[0].emails == (EMAIL,)
-    assert "press.content" not in stands_in(house, LETTER)
+    assert "press.content" not in stands_in(installation, LETTER)
 
 
-def test_a_seat_that_is_called_the_same_keeps_its_name(house: House) -> None:
-    made = house.create("sealed-bids", {"red": "en", "blue": "ru"})
-    do(house, made, Replace(seat="red", to=TOM))
-    with reading(house.service.engine) as session:
+def test_a_seat_that_is_called_the_same_keeps_its_name(installation: Installation) -> None:
+    made = installation.create("sealed-bids", {"red": "en", "blue": "ru"})
+    do(installation, made, Replace(seat="red", to=TOM))
+    with reading(installation.service.engine) as session:
         intents = [row.intent for row in session.scalars(select(OutboundMail).where(col(OutboundMail.seat_id) == 2))]
-    assert any("a seat has the same name" in each for each in erasure.foreseen(house.service, MILA, "Red").remarks)
-    erasure.erase(house.service, MILA, "Red")
-    with reading(house.service.engine) as session:
+    assert any(
+        "a seat has the same name" in each for each in erasure.foreseen(installation.service, MILA, "Red").remarks
+    )
+    erasure.erase(installation.service, MILA, "Red")
+    with reading(installation.service.engine) as session:
         assert intents == [
             row.intent for row in session.scalars(select(OutboundMail).where(col(OutboundMail.seat_id) == 2))
         ]
-    assert stands_in(house, "red@players.test") == set()
+    assert stands_in(installation, "red@players.test") == set()
 
 
 @pytest.mark.parametrize(

@@ -46,139 +46,139 @@ def next_version(tmp_path: Path) -> Callable[..., Any]:
     return made
 
 
-def pinned(house: Any, name: str = GAME, package: Path | None = None, version: str = "") -> str:
+def pinned(installation: Any, name: str = GAME, package: Path | None = None, version: str = "") -> str:
     """A campaign goes on by its own rules; their name."""
-    rehearsed = pins.rehearse(house.service, name, package, version)
-    assert pins.carry_out(house.service, rehearsed, "Mira").done
-    house.deliver()
+    rehearsed = pins.rehearse(installation.service, name, package, version)
+    assert pins.carry_out(installation.service, rehearsed, "Mira").done
+    installation.deliver()
     return rehearsed.kept
 
 
-def kept(house: Any) -> list[str]:
-    return sorted(each.name for each in (house.service.settings.data_directory / "rules").glob("*"))
+def kept(installation: Any) -> list[str]:
+    return sorted(each.name for each in (installation.service.settings.data_directory / "rules").glob("*"))
 
 
-def toll_of_a_ride(house: Any, campaign: int) -> list[str]:
+def toll_of_a_ride(installation: Any, campaign: int) -> list[str]:
     """North rides by mail, and pays a toll to east; what east is told."""
-    house.write("north", order(house, campaign, "north"))
-    house.write("east", "toll")
-    house.write("south", "pass")
-    return [words_of(mail) for mail in house.received["east@players.test"]]
+    installation.write("north", order(installation, campaign, "north"))
+    installation.write("east", "toll")
+    installation.write("south", "pass")
+    return [words_of(mail) for mail in installation.received["east@players.test"]]
 
 
 def test_one_campaign_plays_by_the_old_rules_and_another_by_the_new_in_one_process(
-    house: Any, next_version: Any
+    installation: Any, next_version: Any
 ) -> None:
-    old: int = house.create(GAME, RIDERS)
-    name = pinned(house)
-    assert kept(house) == [name]
+    old: int = installation.create(GAME, RIDERS)
+    name = pinned(installation)
+    assert kept(installation) == [name]
     with next_version(GAME, TOLL):
-        assert not house.table(old).other_rules
-        told = toll_of_a_ride(house, old)
+        assert not installation.table(old).other_rules
+        told = toll_of_a_ride(installation, old)
         assert any("North pays East a toll of 1" in each for each in told)
-        coins = house.table(old).match.state.riders["north"].coins
-        new: int = house.create(GAME, RIDERS, name="second")
-        assert house.table(new).match.header.version == "2"
-        told = toll_of_a_ride(house, new)
+        coins = installation.table(old).match.state.riders["north"].coins
+        new: int = installation.create(GAME, RIDERS, name="second")
+        assert installation.table(new).match.header.version == "2"
+        told = toll_of_a_ride(installation, new)
         assert any("North pays East a toll of 2" in each for each in told)
-        assert house.table(new).match.state.riders["north"].coins == coins - 1
-        assert {each.difference for each in check_rules(house.service, None)} == {""}
+        assert installation.table(new).match.state.riders["north"].coins == coins - 1
+        assert {each.difference for each in check_rules(installation.service, None)} == {""}
         for campaign in (old, new):
-            with reading(house.service.engine) as session:
+            with reading(installation.service.engine) as session:
                 view = CampaignView(
-                    table_of_campaign(house.service.work(session), campaign), Viewpoint(everything=True)
+                    table_of_campaign(installation.service.work(session), campaign), Viewpoint(everything=True)
                 )
                 found = verify(Archive.read(archive(view)))
             assert (found.game, [each.where for each in found.differences]) == (
                 GAME,
                 ["rules"] if campaign == old else [],
             )
-    with reading(house.service.engine) as session:
-        view = CampaignView(table_of_campaign(house.service.work(session), old), Viewpoint(everything=True))
+    with reading(installation.service.engine) as session:
+        view = CampaignView(table_of_campaign(installation.service.work(session), old), Viewpoint(everything=True))
         assert verify(Archive.read(archive(view))).differences == (), "by whoever has version 1"
 
 
-def test_after_an_update_the_older_package_is_taken_from_where_it_lies(house: Any, next_version: Any) -> None:
-    made: int = house.create(GAME, RIDERS)
-    house.write("north", order(house, made, "north"))
+def test_after_an_update_the_older_package_is_taken_from_where_it_lies(installation: Any, next_version: Any) -> None:
+    made: int = installation.create(GAME, RIDERS)
+    installation.write("north", order(installation, made, "north"))
     source = source_of(GAME)
     with next_version(GAME, TOLL):
-        house.write("east", "toll")
-        assert house.table(made).match.asked_seats, "it stands still, and what comes is kept"
-        before = house.table(made).head.sequence
+        installation.write("east", "toll")
+        assert installation.table(made).match.asked_seats, "it stands still, and what comes is kept"
+        before = installation.table(made).head.sequence
         with pytest.raises(CommandError, match="say with --package where a package of that version lies"):
-            pins.rehearse(house.service, GAME, None, "")
+            pins.rehearse(installation.service, GAME, None, "")
         with pytest.raises(CommandError, match="there is no package crossroads at"):
-            pins.rehearse(house.service, GAME, house.service.settings.data_directory, "")
+            pins.rehearse(installation.service, GAME, installation.service.settings.data_directory, "")
         with pytest.raises(CommandError, match="no version 1 of crossroads is kept"):
-            pins.rehearse(house.service, GAME, None, "1")
-        pinned(house, package=source.parent)
-        house.write("south", "pass")
-        assert house.table(made).head.sequence > before
-        assert "North pays East a toll of 1" in words_of(house.newest("east")), "what was kept has been tried"
-        second: int = house.create(GAME, RIDERS, name="second")
-        assert house.table(second).match.header.version == "2"
+            pins.rehearse(installation.service, GAME, None, "1")
+        pinned(installation, package=source.parent)
+        installation.write("south", "pass")
+        assert installation.table(made).head.sequence > before
+        assert "North pays East a toll of 1" in words_of(installation.newest("east")), "what was kept has been tried"
+        second: int = installation.create(GAME, RIDERS, name="second")
+        assert installation.table(second).match.header.version == "2"
 
 
-def test_a_second_campaign_finds_what_was_kept_for_the_first(house: Any, next_version: Any) -> None:
-    house.create(GAME, RIDERS)
-    second: int = house.create(GAME, RIDERS, name="second")
-    name = pinned(house)
+def test_a_second_campaign_finds_what_was_kept_for_the_first(installation: Any, next_version: Any) -> None:
+    installation.create(GAME, RIDERS)
+    second: int = installation.create(GAME, RIDERS, name="second")
+    name = pinned(installation)
     with next_version(GAME, TOLL):
-        assert house.table(second).other_rules
-        assert pinned(house, "second", version="1") == name
-        assert not house.table(second).other_rules
+        assert installation.table(second).other_rules
+        assert pinned(installation, "second", version="1") == name
+        assert not installation.table(second).other_rules
 
 
 def test_a_package_that_does_not_play_the_same_is_refused_and_not_kept(
-    house: Any, next_version: Any, tmp_path: Path
+    installation: Any, next_version: Any, tmp_path: Path
 ) -> None:
-    made: int = house.create(GAME, RIDERS)
-    toll_of_a_ride(house, made)
+    made: int = installation.create(GAME, RIDERS)
+    toll_of_a_ride(installation, made)
     another, third = changed(GAME, TOLL, tmp_path, "1"), changed(GAME, TOLL, tmp_path, "3")
     with next_version(GAME, {}):
         with pytest.raises(CommandError, match="does not play the same by these rules on this program: entry 3"):
-            pins.rehearse(house.service, GAME, another, "")
+            pins.rehearse(installation.service, GAME, another, "")
         with pytest.raises(CommandError, match="that package is version 3"):
-            pins.rehearse(house.service, GAME, third, "")
+            pins.rehearse(installation.service, GAME, third, "")
         (another / GAME / "game.py").write_text("from adjudicator import gone\n")
         with pytest.raises(CommandError, match="do not load: ImportError: cannot import name 'gone'"):
-            pins.rehearse(house.service, GAME, another, "")
-        assert kept(house) == []
-        assert house.table(made).match.header.game == GAME
+            pins.rehearse(installation.service, GAME, another, "")
+        assert kept(installation) == []
+        assert installation.table(made).match.header.game == GAME
 
 
-def test_kept_rules_that_are_changed_or_missing_are_named(house: Any) -> None:
-    made: int = house.create(GAME, RIDERS)
-    name = pinned(house)
-    folder = house.service.settings.data_directory / "rules" / name
+def test_kept_rules_that_are_changed_or_missing_are_named(installation: Any) -> None:
+    made: int = installation.create(GAME, RIDERS)
+    name = pinned(installation)
+    folder = installation.service.settings.data_directory / "rules" / name
     rules = (folder / GAME / "rules.py").read_text()
     (folder / GAME / "rules.py").write_text(rules.replace("min(1, ", "min(3, "))
     registry.game_named.cache_clear()
     with pytest.raises(BrokenGame, match=f"the kept rules {name} are changed"):
-        house.table(made)
-    with reading(house.service.engine) as session:
+        installation.table(made)
+    with reading(installation.service.engine) as session:
         (found,) = rules_looked_at(session)
         assert found.text.startswith("crossroads stands still: the kept rules")
     shutil.rmtree(folder)
     with pytest.raises(BrokenGame, match=f"the kept rules {name} are not here"):
-        house.table(made)
-    assert pinned(house, package=source_of(GAME)) == name, "the same package is the same rules"
-    assert house.table(made).match.asked_seats
+        installation.table(made)
+    assert pinned(installation, package=source_of(GAME)) == name, "the same package is the same rules"
+    assert installation.table(made).match.asked_seats
 
 
 def test_a_pinned_campaign_comes_back_from_a_backup_into_an_empty_place_and_is_played_on(
-    house: Any, next_version: Any, tmp_path: Path
+    installation: Any, next_version: Any, tmp_path: Path
 ) -> None:
-    made: int = house.create(GAME, RIDERS)
-    name, file = pinned(house), tmp_path / "monday.copy"
-    house.write("north", order(house, made, "north"))
-    before = house.table(made).head
-    old = house.service.settings
+    made: int = installation.create(GAME, RIDERS)
+    name, file = pinned(installation), tmp_path / "monday.copy"
+    installation.write("north", order(installation, made, "north"))
+    before = installation.table(made).head
+    old = installation.service.settings
     told = backups.back_up(old, file)
     assert (told.rules, told.changed, told.bytes) == ([name], [], file.stat().st_size)
     assert file.stat().st_mode & 0o777 == 0o600
-    house.service.engine.dispose()
+    installation.service.engine.dispose()
     registry.forget_rules(name, old.data_directory / "rules")
     empty = f"sqlite:///{tmp_path}/new/adjudicator.db" if old.database.startswith("sqlite") else old.database
     new = old.model_copy(update={"database": empty, "data_directory": tmp_path / "new"})
@@ -189,56 +189,59 @@ def test_a_pinned_campaign_comes_back_from_a_backup_into_an_empty_place_and_is_p
             backups.restore_all(new, tmp_path / "damaged.copy")
         assert [*tmp_path.glob("new/*")] == []
         assert backups.restore_all(new, file) == [name]
-        house.service = open_service(new, house.clock)
-        (back,) = backups.go_on_from_copy(house.service, "Mira")
+        installation.service = open_service(new, installation.clock)
+        (back,) = backups.go_on_from_copy(installation.service, "Mira")
         assert (back.state, back.log) == (CampaignState.PAUSED, before.sequence)
-        with writing(house.service.engine) as session:
-            extensions.resume(table_of_campaign(house.service.work(session), made), by="Mira")
-        house.deliver()
-        house.write("east", "toll")
-        house.write("south", "pass")
-        told = [words_of(mail) for mail in house.received["east@players.test"]]
+        with writing(installation.service.engine) as session:
+            extensions.resume(table_of_campaign(installation.service.work(session), made), by="Mira")
+        installation.deliver()
+        installation.write("east", "toll")
+        installation.write("south", "pass")
+        told = [words_of(mail) for mail in installation.received["east@players.test"]]
         assert any("North pays East a toll of 1" in each for each in told)
-        assert house.table(made).head.sequence > before.sequence
-        house.service.engine.dispose()
+        assert installation.table(made).head.sequence > before.sequence
+        installation.service.engine.dispose()
         assert backups.restore_all(new, file) == [], "they are there, and whole"
-        house.service.engine.dispose()
+        installation.service.engine.dispose()
 
 
-def test_a_database_put_back_without_its_rules_says_what_is_missing(house: Any) -> None:
-    made: int = house.create(GAME, RIDERS)
-    name = pinned(house)
-    folder, apart = house.service.settings.data_directory / "rules", house.service.settings.data_directory / "apart"
+def test_a_database_put_back_without_its_rules_says_what_is_missing(installation: Any) -> None:
+    made: int = installation.create(GAME, RIDERS)
+    name = pinned(installation)
+    folder, apart = (
+        installation.service.settings.data_directory / "rules",
+        installation.service.settings.data_directory / "apart",
+    )
     (folder / name / GAME / "rules.py").write_text("")
-    file = house.service.settings.data_directory / "monday.copy"
-    told = backups.back_up(house.service.settings, file)
+    file = installation.service.settings.data_directory / "monday.copy"
+    told = backups.back_up(installation.service.settings, file)
     assert (told.rules, told.changed) == ([], [name])
     folder.rename(apart)
     registry.game_named.cache_clear()
-    house.service.engine.dispose()
-    assert backups.restore_all(house.service.settings, file) == []
+    installation.service.engine.dispose()
+    assert backups.restore_all(installation.service.settings, file) == []
     with pytest.raises(CommandError, match=f"{GAME} needs its rules first: the kept rules {name} are not here"):
-        backups.go_on_from_copy(house.service, "Mira")
-    with reading(house.service.engine) as session:
+        backups.go_on_from_copy(installation.service, "Mira")
+    with reading(installation.service.engine) as session:
         assert session.get_one(Campaign, made).state is CampaignState.RUNNING
 
 
-def test_from_kept_rules_a_campaign_is_carried_over_to_the_installed_ones(house: Any, next_version: Any) -> None:
-    made: int = house.create(GAME, RIDERS)
-    pinned(house)
-    toll_of_a_ride(house, made)
+def test_from_kept_rules_a_campaign_is_carried_over_to_the_installed_ones(installation: Any, next_version: Any) -> None:
+    made: int = installation.create(GAME, RIDERS)
+    pinned(installation)
+    toll_of_a_ride(installation, made)
     with next_version(GAME, TOLL):
-        assert shown(house, GAME).stops_at is None
-        migrate(house, GAME)
-        table = house.table(made)
+        assert shown(installation, GAME).stops_at is None
+        migrate(installation, GAME)
+        table = installation.table(made)
         assert (table.head.game, table.match.header.version, table.head.revision) == (GAME, "2", 1)
 
 
-def test_a_match_by_kept_rules_counts_for_its_game(house: Any) -> None:
-    made: int = house.create("sealed-bids", {"red": "en", "blue": "en"})
-    pinned(house, "sealed-bids")
-    play(house, made, Random(5), 50)
-    assert house.table(made).match.result is not None
-    with reading(house.service.engine) as session:
+def test_a_match_by_kept_rules_counts_for_its_game(installation: Any) -> None:
+    made: int = installation.create("sealed-bids", {"red": "en", "blue": "en"})
+    pinned(installation, "sealed-bids")
+    play(installation, made, Random(5), 50)
+    assert installation.table(made).match.result is not None
+    with reading(installation.service.engine) as session:
         assert [each.game for each in outcomes(session, "sealed-bids")] == ["sealed-bids"]
         assert outcomes(session, "crossroads") == []

@@ -32,138 +32,138 @@ POSITION = Path("benchmarks/strangers/positions/second_turn.json")
 
 
 @pytest.fixture
-def campaign(house: Any) -> int:
-    made: int = house.create_plainly(
+def campaign(installation: Any) -> int:
+    made: int = installation.create_plainly(
         "imperial-struggle", {"france": "en", "britain": "ru"}, document=json.loads(POSITION.read_text())
     )
     return made
 
 
-def write(house: Any, seat: str, *lines: str, headers: Mapping[str, str] = {}) -> tuple[str, str]:
+def write(installation: Any, seat: str, *lines: str, headers: Mapping[str, str] = {}) -> tuple[str, str]:
     """The subject and the words of the answer to a mail."""
-    answer, *_ = house.write(seat, *lines, **headers)
+    answer, *_ = installation.write(seat, *lines, **headers)
     return str(answer["Subject"]), words_of(answer)
 
 
-def held(house: Any, campaign: int, seat: str) -> Held:
-    with reading(house.service.engine) as session:
-        table = table_of_campaign(house.service.work(session), campaign)
+def held(installation: Any, campaign: int, seat: str) -> Held:
+    with reading(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), campaign)
         return held_by(table, table.by_name[seat])
 
 
-def planned(house: Any, campaign: int, seat: str = "britain") -> list[list[str]]:
-    plan = held(house, campaign, seat).plan
+def planned(installation: Any, campaign: int, seat: str = "britain") -> list[list[str]]:
+    plan = held(installation, campaign, seat).plan
     return [] if plan is None else [[line.text for line in each.lines] for each in plan.rounds]
 
 
-def test_an_order_before_its_turn_is_carried_out_when_it_begins(house: Any, campaign: int) -> None:
-    subject, told = write(house, "britain", "Д4Э2", "E22", "конец")
+def test_an_order_before_its_turn_is_carried_out_when_it_begins(installation: Any, campaign: int) -> None:
+    subject, told = write(installation, "britain", "Д4Э2", "E22", "конец")
     assert "принято на ваши будущие ходы" in subject
     assert "флаг на Ирландию (Престиж), основным действием" in told, "read in the position of that turn"
-    assert planned(house, campaign) == [
+    assert planned(installation, campaign) == [
         ["взять дипломатическое 4 и экономическое 2", "флаг на Ирландию (Престиж), основным действием", "конец"]
     ]
-    subject, told = write(house, "france", "M4D2", "end")
+    subject, told = write(installation, "france", "M4D2", "end")
     assert "Ireland (Prestige): British flag" in told, "Britain's turn is over, too"
-    assert house.table(campaign).match.asked_seats == ("france",)
-    assert not planned(house, campaign)
-    newest = house.newest("britain")
+    assert installation.table(campaign).match.asked_seats == ("france",)
+    assert not planned(installation, campaign)
+    newest = installation.newest("britain")
     assert "исполнено" in str(newest["Subject"])
 
 
-def test_what_has_become_impossible_is_asked_and_kept_as_a_draft(house: Any, campaign: int) -> None:
-    write(house, "britain", "Д4Э2", "E22", "конец")
-    write(house, "france", "D4E2", "E22", "end")
-    told = words_of(house.newest("britain"))
-    assert house.table(campaign).match.asked_seats == ("britain",)
+def test_what_has_become_impossible_is_asked_and_kept_as_a_draft(installation: Any, campaign: int) -> None:
+    write(installation, "britain", "Д4Э2", "E22", "конец")
+    write(installation, "france", "D4E2", "E22", "end")
+    told = words_of(installation.newest("britain"))
+    assert installation.table(campaign).match.asked_seats == ("britain",)
     assert "конец" in told
-    assert held(house, campaign, "britain").draft
+    assert held(installation, campaign, "britain").draft
 
 
-def test_a_plan_of_several_turns_waits_for_each(house: Any, campaign: int) -> None:
-    subject, _ = write(house, "france", "M4D2", "end", "plan:", "D4E2", "end", "next round:", "ask me")
+def test_a_plan_of_several_turns_waits_for_each(installation: Any, campaign: int) -> None:
+    subject, _ = write(installation, "france", "M4D2", "end", "plan:", "D4E2", "end", "next round:", "ask me")
     assert "#" not in subject, "the turn is over"
-    assert planned(house, campaign, "france") == [["take Diplomatic 4 and Economic 2", "end"], []]
-    write(house, "britain", "Э4В2", "конец")
-    assert house.table(campaign).match.asked_seats == ("britain",), "France has had its turn by its plan"
-    assert planned(house, campaign, "france") == [[]], "the turn after it is left to its player"
+    assert planned(installation, campaign, "france") == [["take Diplomatic 4 and Economic 2", "end"], []]
+    write(installation, "britain", "Э4В2", "конец")
+    assert installation.table(campaign).match.asked_seats == ("britain",), "France has had its turn by its plan"
+    assert planned(installation, campaign, "france") == [[]], "the turn after it is left to its player"
 
 
-def test_a_condition_is_judged_when_the_turn_begins(house: Any, campaign: int) -> None:
-    _, told = write(house, "britain", "план:", "если Швеция у Франции: Д4Э2; иначе: В4Д2", "конец")
+def test_a_condition_is_judged_when_the_turn_begins(installation: Any, campaign: int) -> None:
+    _, told = write(installation, "britain", "план:", "если Швеция у Франции: Д4Э2; иначе: В4Д2", "конец")
     assert "если Швеция у Франции: Д4Э2" in told
     assert "иначе: В4Д2" in told
-    write(house, "france", "D4E2 E14 end")
-    told = words_of(house.newest("britain"))
+    write(installation, "france", "D4E2 E14 end")
+    told = words_of(installation.newest("britain"))
     assert "основное действие: 4 дипломатических очка" in told, "Sweden is French by now"
     assert "4 военных очка" not in told
 
 
-def test_a_condition_in_ones_own_turn_counts_at_once(house: Any, campaign: int) -> None:
-    _, told = write(house, "france", "if Sweden is mine: M4D2; else: D4E2")
+def test_a_condition_in_ones_own_turn_counts_at_once(installation: Any, campaign: int) -> None:
+    _, told = write(installation, "france", "if Sweden is mine: M4D2; else: D4E2")
     assert "major action: 4 diplomatic points" in told
-    _, told = write(house, "france", "if debt > 5: flag Sweden", "end")
+    _, told = write(installation, "france", "if debt > 5: flag Sweden", "end")
     assert "its condition does not hold now" in told
-    assert house.table(campaign).match.asked_seats == ("britain",)
+    assert installation.table(campaign).match.asked_seats == ("britain",)
 
 
-def test_an_unknown_condition_does_nothing_of_the_mail(house: Any, campaign: int) -> None:
-    subject, told = write(house, "france", "if the moon is full: M4D2", "end")
+def test_an_unknown_condition_does_nothing_of_the_mail(installation: Any, campaign: int) -> None:
+    subject, told = write(installation, "france", "if the moon is full: M4D2", "end")
     assert "no orders carried out" in subject
     assert "no condition of this game" in told
-    assert house.table(campaign).match.asked_seats == ("france",)
+    assert installation.table(campaign).match.asked_seats == ("france",)
 
 
-def test_a_plan_with_a_line_that_cannot_be_read_is_not_kept(house: Any, campaign: int) -> None:
-    subject, told = write(house, "britain", "план:", "Д4Э2", "флаг на Атлантиду", "конец")
+def test_a_plan_with_a_line_that_cannot_be_read_is_not_kept(installation: Any, campaign: int) -> None:
+    subject, told = write(installation, "britain", "план:", "Д4Э2", "флаг на Атлантиду", "конец")
     assert "ничего не изменилось" in subject
     assert "Атлантиду" in told
-    assert not planned(house, campaign)
+    assert not planned(installation, campaign)
 
 
-def test_check_of_a_plan_keeps_nothing_and_shows_where_it_leads(house: Any, campaign: int) -> None:
-    subject, told = write(house, "britain", "проверь план:", "Д4Э2", "E22")
+def test_check_of_a_plan_keeps_nothing_and_shows_where_it_leads(installation: Any, campaign: int) -> None:
+    subject, told = write(installation, "britain", "проверь план:", "Д4Э2", "E22")
     assert "проверено" in subject
     assert "Квитанция" not in told
     assert "Задумано: Ирландия (Престиж) E22: Британия (было: ничьё)" in told
-    assert not planned(house, campaign)
+    assert not planned(installation, campaign)
 
 
-def test_a_new_plan_replaces_the_old_and_a_turn_of_it_is_withdrawn(house: Any, campaign: int) -> None:
-    write(house, "britain", "план: Д4Э2", "следующий ход: В4Д2")
-    write(house, "britain", "план: В4Д2", "следующий ход: Д4Э2")
-    assert len(planned(house, campaign)) == 2
-    _, told = write(house, "britain", "планы")
+def test_a_new_plan_replaces_the_old_and_a_turn_of_it_is_withdrawn(installation: Any, campaign: int) -> None:
+    write(installation, "britain", "план: Д4Э2", "следующий ход: В4Д2")
+    write(installation, "britain", "план: В4Д2", "следующий ход: Д4Э2")
+    assert len(planned(installation, campaign)) == 2
+    _, told = write(installation, "britain", "планы")
     assert "1. взять военное 4 и дипломатическое 2" in told
-    write(house, "britain", "план отмена 1")
-    assert planned(house, campaign) == [[], ["взять дипломатическое 4 и экономическое 2"]]
-    write(house, "britain", "отозвать план")
-    assert not planned(house, campaign)
+    write(installation, "britain", "план отмена 1")
+    assert planned(installation, campaign) == [[], ["взять дипломатическое 4 и экономическое 2"]]
+    write(installation, "britain", "отозвать план")
+    assert not planned(installation, campaign)
 
 
-def test_a_plan_ends_with_the_turn_that_it_names(house: Any, campaign: int) -> None:
-    subject, told = write(house, "britain", "план до хода 1:", "Д4Э2")
+def test_a_plan_ends_with_the_turn_that_it_names(installation: Any, campaign: int) -> None:
+    subject, told = write(installation, "britain", "план до хода 1:", "Д4Э2")
     assert "ничего не изменилось" in subject
     assert "ход" in told
-    write(house, "britain", "план до хода 2:", "Д4Э2")
-    assert planned(house, campaign)
+    write(installation, "britain", "план до хода 2:", "Д4Э2")
+    assert planned(installation, campaign)
 
 
-def test_an_answer_to_a_question_that_is_over_is_no_plan(house: Any, campaign: int) -> None:
-    asked = house.newest("france")
-    write(house, "france", "M4D2", "end")
-    subject, _ = write(house, "france", "D4E2", "end", headers={"In-Reply-To": str(asked["Message-ID"])})
+def test_an_answer_to_a_question_that_is_over_is_no_plan(installation: Any, campaign: int) -> None:
+    asked = installation.newest("france")
+    write(installation, "france", "M4D2", "end")
+    subject, _ = write(installation, "france", "D4E2", "end", headers={"In-Reply-To": str(asked["Message-ID"])})
     assert "no orders carried out" in subject
-    assert not planned(house, campaign, "france")
+    assert not planned(installation, campaign, "france")
 
 
-def test_nothing_of_the_lines_below_is_a_command(house: Any, campaign: int) -> None:
-    write(house, "britain", "план:", "Д4Э2", "следующий раунд", "Э4В2", "next round", "Д4Э2")
-    assert len(planned(house, campaign)) == 3
+def test_nothing_of_the_lines_below_is_a_command(installation: Any, campaign: int) -> None:
+    write(installation, "britain", "план:", "Д4Э2", "следующий раунд", "Э4В2", "next round", "Д4Э2")
+    assert len(planned(installation, campaign)) == 3
 
 
-def test_a_turn_is_imagined_without_what_the_seat_cannot_know(house: Any, campaign: int) -> None:
-    match = house.table(campaign).match
+def test_a_turn_is_imagined_without_what_the_seat_cannot_know(installation: Any, campaign: int) -> None:
+    match = installation.table(campaign).match
     before = match.hash
     ((world, _),) = next_turns([Turn(Sandbox.of(match, ("britain",)), own_turn(match, "britain"))], "britain")
     assert own_turn(world, "britain")
@@ -182,93 +182,101 @@ def test_a_price_is_dearer_if_it_is_other_and_not_only_lower(now: str, then: str
     assert dearer(now, then) is more
 
 
-def test_a_plan_is_followed_where_the_turn_begins_by_a_deadline(house: Any, campaign: int) -> None:
-    write(house, "britain", "Д4Э2", "E22", "конец")
-    house.clock.forward(hours=200)
-    assert run_deadlines(house.service) == 1
-    house.deliver()
-    assert house.table(campaign).match.asked_seats == ("france",), "France was silent, and Britain has had its turn"
-    assert not planned(house, campaign)
+def test_a_plan_is_followed_where_the_turn_begins_by_a_deadline(installation: Any, campaign: int) -> None:
+    write(installation, "britain", "Д4Э2", "E22", "конец")
+    installation.clock.forward(hours=200)
+    assert run_deadlines(installation.service) == 1
+    installation.deliver()
+    assert installation.table(campaign).match.asked_seats == ("france",), (
+        "France was silent, and Britain has had its turn"
+    )
+    assert not planned(installation, campaign)
 
 
-def bidders(house: Any, *languages: str) -> tuple[int, dict[str, list[int]]]:
+def bidders(installation: Any, *languages: str) -> tuple[int, dict[str, list[int]]]:
     """A campaign of Sealed Bids, and the cards of each seat."""
-    made: int = house.create_plainly("sealed-bids", dict(zip(("red", "blue"), languages, strict=True)))
-    return made, {seat: list(hand) for seat, hand in house.table(made).match.state.hands.items()}
+    made: int = installation.create_plainly("sealed-bids", dict(zip(("red", "blue"), languages, strict=True)))
+    return made, {seat: list(hand) for seat, hand in installation.table(made).match.state.hands.items()}
 
 
-def test_a_plan_bids_up_to_a_number_with_what_is_left(house: Any) -> None:
-    fair, hands = bidders(house, "en", "ru")
+def test_a_plan_bids_up_to_a_number_with_what_is_left(installation: Any) -> None:
+    fair, hands = bidders(installation, "en", "ru")
     lowest, *_, below, highest = hands["red"]
-    write(house, "red", f"bid {lowest}", "plan:", f"bid up to {highest - 1}")
-    assert planned(house, fair, "red") == [[f"bid up to {highest - 1}"]]
-    write(house, "blue", f"ставка {hands['blue'][-1]}")
-    write(house, "blue", "оставить")
-    assert house.table(fair).match.sealed["red"].card == below
-    assert house.table(fair).match.pending_seats == ("blue",)
+    write(installation, "red", f"bid {lowest}", "plan:", f"bid up to {highest - 1}")
+    assert planned(installation, fair, "red") == [[f"bid up to {highest - 1}"]]
+    write(installation, "blue", f"ставка {hands['blue'][-1]}")
+    write(installation, "blue", "оставить")
+    assert installation.table(fair).match.sealed["red"].card == below
+    assert installation.table(fair).match.pending_seats == ("blue",)
 
 
-def test_a_plan_waits_behind_a_question_that_it_does_not_answer(house: Any) -> None:
-    fair, hands = bidders(house, "en", "ru")
+def test_a_plan_waits_behind_a_question_that_it_does_not_answer(installation: Any) -> None:
+    fair, hands = bidders(installation, "en", "ru")
     *_, second, highest = hands["red"]
-    write(house, "red", f"bid {highest}", "plan:", f"bid {second}")
-    write(house, "blue", f"ставка {hands['blue'][0]}")
-    assert house.table(fair).match.question("red").kind == "roll", "red has won the lot"
-    assert planned(house, fair, "red") == [[f"bid {second}"]]
-    write(house, "red", "keep")
-    assert house.table(fair).match.sealed["red"].card == second
-    assert not planned(house, fair, "red")
+    write(installation, "red", f"bid {highest}", "plan:", f"bid {second}")
+    write(installation, "blue", f"ставка {hands['blue'][0]}")
+    assert installation.table(fair).match.question("red").kind == "roll", "red has won the lot"
+    assert planned(installation, fair, "red") == [[f"bid {second}"]]
+    write(installation, "red", "keep")
+    assert installation.table(fair).match.sealed["red"].card == second
+    assert not planned(installation, fair, "red")
 
 
-def test_what_is_left_open_for_a_turn_waits_for_the_turn(house: Any) -> None:
+def test_what_is_left_open_for_a_turn_waits_for_the_turn(installation: Any) -> None:
     """Who chooses the first player is asked outside of turns: that is not the turn in which they want to be asked."""
-    made: int = house.create_plainly("imperial-struggle", {"france": "en", "britain": "en"})
+    made: int = installation.create_plainly("imperial-struggle", {"france": "en", "britain": "en"})
     for seat in ("france", "britain"):
-        ministries = words_at(house.table(made).match).say(house.table(made).match.options(seat)[0], "en")
-        write(house, seat, ministries, "plan:", "ask me", "next round:", "E4D2")
-    match = house.table(made).match
+        ministries = words_at(installation.table(made).match).say(installation.table(made).match.options(seat)[0], "en")
+        write(installation, seat, ministries, "plan:", "ask me", "next round:", "E4D2")
+    match = installation.table(made).match
     (seat,) = match.pending_seats
     assert match.question(seat).kind == "choose_first_player"
-    assert [bool(lines) for lines in planned(house, made, seat)] == [False, True]
-    write(house, seat, words_at(match).say(match.options(seat)[0], "en"))
-    for each in house.table(made).match.pending_seats:
-        assert [bool(lines) for lines in planned(house, made, each)] == [True], "asked now, and not in the next turn"
+    assert [bool(lines) for lines in planned(installation, made, seat)] == [False, True]
+    write(installation, seat, words_at(match).say(match.options(seat)[0], "en"))
+    for each in installation.table(made).match.pending_seats:
+        assert [bool(lines) for lines in planned(installation, made, each)] == [True], (
+            "asked now, and not in the next turn"
+        )
 
 
-def test_a_plan_for_a_question_outside_of_turns_waits_behind_turns(house: Any) -> None:
-    made: int = house.create_plainly("imperial-struggle", {"france": "en", "britain": "en"})
+def test_a_plan_for_a_question_outside_of_turns_waits_behind_turns(installation: Any) -> None:
+    made: int = installation.create_plainly("imperial-struggle", {"france": "en", "britain": "en"})
     ministries = {
-        seat: words_at(house.table(made).match).say(house.table(made).match.options(seat)[0], "en")
+        seat: words_at(installation.table(made).match).say(installation.table(made).match.options(seat)[0], "en")
         for seat in ("france", "britain")
     }
-    write(house, "france", ministries["france"], "plan:", "first Britain")
-    plan = held(house, made, "france").plan
+    write(installation, "france", ministries["france"], "plan:", "first Britain")
+    plan = held(installation, made, "france").plan
     assert plan is not None
     assert [each.outside for each in plan.rounds] == [True]
-    with writing(house.service.engine) as session:
+    with writing(installation.service.engine) as session:
         lock_campaign(session, made)
-        table = table_of_campaign(house.service.work(session), made)
+        table = table_of_campaign(installation.service.work(session), made)
         keep_plan(table, table.by_name["britain"], msgspec.structs.replace(plan, after=""))
-    write(house, "britain", ministries["britain"])
-    assert not held(house, made, "france"), "it has been carried out"
-    assert own_turn(house.table(made).match, "britain")
-    assert planned(house, made, "britain") == [["first Britain"]], "Britain's turn began, which it does not answer"
+    write(installation, "britain", ministries["britain"])
+    assert not held(installation, made, "france"), "it has been carried out"
+    assert own_turn(installation.table(made).match, "britain")
+    assert planned(installation, made, "britain") == [["first Britain"]], (
+        "Britain's turn began, which it does not answer"
+    )
 
 
-def test_what_is_planned_for_the_end_of_a_phase_lets_turns_pass(house: Any) -> None:
+def test_what_is_planned_for_the_end_of_a_phase_lets_turns_pass(installation: Any) -> None:
     position = hand_table(
         hand("france", "foul_weather"),
         hand("england", "gout"),
         state_of(turn=2),
         frames=[impulse("france"), impulse("england"), negotiation()],
     )
-    made: int = house.create_plainly("here-i-stand", dict.fromkeys(POWER.ids, "en"), document=position.document())
-    _, told = write(house, "england", "plan:", "end negotiations")
+    made: int = installation.create_plainly(
+        "here-i-stand", dict.fromkeys(POWER.ids, "en"), document=position.document()
+    )
+    _, told = write(installation, "england", "plan:", "end negotiations")
     assert "as things stand" not in told, "that England's impulse comes first is no mistake"
-    write(house, "france", "pass")
-    assert house.table(made).match.pending_seats == ("england",)
-    assert planned(house, made, "england") == [["end negotiations"]], "it does not answer the impulse"
-    write(house, "england", "pass")
-    assert house.table(made).match.question("france").kind == "negotiate"
-    assert "england" not in house.table(made).match.pending_seats
-    assert not planned(house, made, "england")
+    write(installation, "france", "pass")
+    assert installation.table(made).match.pending_seats == ("england",)
+    assert planned(installation, made, "england") == [["end negotiations"]], "it does not answer the impulse"
+    write(installation, "england", "pass")
+    assert installation.table(made).match.question("france").kind == "negotiate"
+    assert "england" not in installation.table(made).match.pending_seats
+    assert not planned(installation, made, "england")

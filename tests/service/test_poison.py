@@ -28,7 +28,7 @@ from adjudicator.store import inbound
 from adjudicator.store.engine import BEFORE_COMMIT, CampaignBusy, lock_campaign, reading, writing
 from adjudicator.store.inbound import STUMBLED, Place
 from adjudicator.store.tables import InboundMail
-from tests.service.conftest import MX, House
+from tests.service.conftest import MX, Installation
 
 Read = Callable[[EmailMessage], str]
 ATTEMPTS = 3
@@ -60,20 +60,31 @@ def settings(settings: Settings) -> Settings:
     return settings.model_copy(update={"limits": limits})
 
 
-def store(house: House, seat: str, text: str) -> int:
+def store(installation: Installation, seat: str, text: str) -> int:
     """A mail is stored, and its wake-up is lost."""
-    house.uid += 1
-    return ingest(house.service, Place("INBOX", 1, house.uid), house.clock.now(), house.raw(seat, text)).id
+    installation.uid += 1
+    return ingest(
+        installation.service,
+        Place("INBOX", 1, installation.uid),
+        installation.clock.now(),
+        installation.raw(seat, text),
+    ).id
 
 
-def workers(house: House, poison: int, count: int) -> list[int]:
+def workers(installation: Installation, poison: int, count: int) -> list[int]:
     """So many workers one after the other, each a process of its own that makes one sweep and dies whenever it handles
     the poison. Returns how they ended.
     """
-    moments = [house.clock.now() + timedelta(minutes=3) * number for number in range(count)]
-    house.clock.time = moments[-1] + timedelta(minutes=3)
+    moments = [installation.clock.now() + timedelta(minutes=3) * number for number in range(count)]
+    installation.clock.time = moments[-1] + timedelta(minutes=3)
     done = subprocess.run(
-        [sys.executable, "-c", _SWEEP, house.service.settings.model_dump_json(), *(at.isoformat() for at in moments)],
+        [
+            sys.executable,
+            "-c",
+            _SWEEP,
+            installation.service.settings.model_dump_json(),
+            *(at.isoformat() for at in moments),
+        ],
         env={
             **os.environ,
             failpoints.VARIABLE: f"handling#{poison}",
@@ -87,24 +98,26 @@ def workers(house: House, poison: int, count: int) -> list[int]:
     return ends
 
 
-def row(house: House, mail_id: int) -> InboundMail:
-    with reading(house.service.engine) as session:
+def row(installation: Installation, mail_id: int) -> InboundMail:
+    with reading(installation.service.engine) as session:
         return session.get_one(InboundMail, mail_id)
 
 
-def test_a_mail_that_kills_every_worker_is_set_aside_and_the_moderator_told(house: House, said: Read) -> None:
-    house.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "en"})
-    poison = store(house, "red", "status\n")
-    assert workers(house, poison, ATTEMPTS) == [-signal.SIGKILL] * ATTEMPTS
-    assert row(house, poison).status == "received"
-    sweep(house.service, LEASE)
-    aside = row(house, poison)
+def test_a_mail_that_kills_every_worker_is_set_aside_and_the_moderator_told(
+    installation: Installation, said: Read
+) -> None:
+    installation.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "en"})
+    poison = store(installation, "red", "status\n")
+    assert workers(installation, poison, ATTEMPTS) == [-signal.SIGKILL] * ATTEMPTS
+    assert row(installation, poison).status == "received"
+    sweep(installation.service, LEASE)
+    aside = row(installation, poison)
     assert (aside.status, aside.reason) == ("quarantined", f"{STUMBLED}3 workers did not survive it")
-    told = dict(house.deliver())
+    told = dict(installation.deliver())
     assert sorted(told) == ["moderator@players.test", "red@players.test"]
     assert "stopped the service and was set aside" in said(told["moderator@players.test"])
     assert "We could not process your email because of an internal error." in said(told["red@players.test"])
-    assert house.write("red", "help\n"), "the next mail of the same player is answered"
+    assert installation.write("red", "help\n"), "the next mail of the same player is answered"
 
 
 def stumbles(*_: object) -> None:
@@ -112,45 +125,47 @@ def stumbles(*_: object) -> None:
 
 
 def set_aside(
-    house: House, seat: str, monkeypatch: pytest.MonkeyPatch, **headers: str
+    installation: Installation, seat: str, monkeypatch: pytest.MonkeyPatch, **headers: str
 ) -> list[tuple[str, EmailMessage]]:
     """A mail at which the service stumbles each time. Returns what is sent because of it."""
 
     with monkeypatch.context() as patch:
         patch.setattr(handling, "run_pipeline", stumbles)
-        house.uid += 1
-        raw = house.raw(seat, "status\n", **headers)
-        poison = ingest(house.service, Place("INBOX", 1, house.uid), house.clock.now(), raw).id
+        installation.uid += 1
+        raw = installation.raw(seat, "status\n", **headers)
+        poison = ingest(installation.service, Place("INBOX", 1, installation.uid), installation.clock.now(), raw).id
         for _ in range(ATTEMPTS + 2):
-            handle(house.service, poison)
-            house.clock.forward(minutes=3)
-    assert row(house, poison).status == "quarantined"
-    return house.deliver()
+            handle(installation.service, poison)
+            installation.clock.forward(minutes=3)
+    assert row(installation, poison).status == "quarantined"
+    return installation.deliver()
 
 
-def test_its_writer_is_told_once_in_their_language(house: House, said: Read, monkeypatch: pytest.MonkeyPatch) -> None:
-    house.create("sealed-bids", {"red": "en", "blue": "ru"})
-    ((address, mail),) = set_aside(house, "blue", monkeypatch)
+def test_its_writer_is_told_once_in_their_language(
+    installation: Installation, said: Read, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    installation.create("sealed-bids", {"red": "en", "blue": "ru"})
+    ((address, mail),) = set_aside(installation, "blue", monkeypatch)
     assert address == "blue@players.test"
     assert "мы не смогли обработать ваше письмо" in said(mail)
 
 
 def test_nobody_is_told_of_a_mail_that_nothing_proves(
-    judging: Settings, house_of: Callable[[Settings], House], monkeypatch: pytest.MonkeyPatch
+    judging: Settings, installation_of: Callable[[Settings], Installation], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house = house_of(judging)
-    house.create("sealed-bids", {"red": "en", "blue": "ru"})
-    assert set_aside(house, "red", monkeypatch) == []
-    assert set_aside(house, "red", monkeypatch, sender="stranger@elsewhere.test") == []
+    installation = installation_of(judging)
+    installation.create("sealed-bids", {"red": "en", "blue": "ru"})
+    assert set_aside(installation, "red", monkeypatch) == []
+    assert set_aside(installation, "red", monkeypatch, sender="stranger@elsewhere.test") == []
     proof = f"{MX}; dkim=pass header.d=players.test; dmarc=pass header.from=players.test"
-    ((address, _),) = set_aside(house, "red", monkeypatch, Authentication_Results=proof)
+    ((address, _),) = set_aside(installation, "red", monkeypatch, Authentication_Results=proof)
     assert address == "red@players.test"
 
 
-def both(house: House, work: Callable[[Service], None]) -> None:
+def both(installation: Installation, work: Callable[[Service], None]) -> None:
     """One worker does it, and right before it commits a second begins, who waits for the row, or for SQLite."""
-    engine = house.service.engine
-    second = threading.Thread(target=work, args=(house.service,))
+    engine = installation.service.engine
+    second = threading.Thread(target=work, args=(installation.service,))
 
     def meet(_: Session) -> None:
         if second.ident is None:
@@ -158,7 +173,7 @@ def both(house: House, work: Callable[[Service], None]) -> None:
             while engine.dialect.name == "postgresql" and second.is_alive() and not somebody_waits(engine):
                 time.sleep(0.01)
 
-    work(replace(house.service, engine=engine.execution_options(**{BEFORE_COMMIT: meet})))
+    work(replace(installation.service, engine=engine.execution_options(**{BEFORE_COMMIT: meet})))
     second.join()
 
 
@@ -169,74 +184,76 @@ def somebody_waits(engine: Engine) -> bool:
         return session.connection().execute(text(asked)).first() is not None
 
 
-def test_two_workers_that_set_a_deadly_mail_aside_at_once_tell_it_once(house: House, said: Read) -> None:
-    house.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "en"})
-    poison = store(house, "red", "status\n")
-    with writing(house.service.engine) as session:
+def test_two_workers_that_set_a_deadly_mail_aside_at_once_tell_it_once(installation: Installation, said: Read) -> None:
+    installation.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "en"})
+    poison = store(installation, "red", "status\n")
+    with writing(installation.service.engine) as session:
         session.get_one(InboundMail, poison).unfinished = ATTEMPTS
-    both(house, lambda service: handle_again(service, poison))
-    assert row(house, poison).status == "quarantined"
-    assert sorted(address for address, _ in house.deliver()) == ["moderator@players.test", "red@players.test"]
+    both(installation, lambda service: handle_again(service, poison))
+    assert row(installation, poison).status == "quarantined"
+    assert sorted(address for address, _ in installation.deliver()) == ["moderator@players.test", "red@players.test"]
 
 
 def test_two_workers_that_stumble_over_a_mail_at_once_tell_it_once(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    installation: Installation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "en"})
-    poison = store(house, "red", "status\n")
-    with writing(house.service.engine) as session:
+    installation.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "en"})
+    poison = store(installation, "red", "status\n")
+    with writing(installation.service.engine) as session:
         session.get_one(InboundMail, poison).attempts = ATTEMPTS - 1
     monkeypatch.setattr(handling, "run_pipeline", stumbles)
-    both(house, lambda service: handle(service, poison))
-    assert row(house, poison).status == "quarantined"
-    assert sorted(address for address, _ in house.deliver()) == ["moderator@players.test", "red@players.test"]
+    both(installation, lambda service: handle(service, poison))
+    assert row(installation, poison).status == "quarantined"
+    assert sorted(address for address, _ in installation.deliver()) == ["moderator@players.test", "red@players.test"]
 
 
-def test_two_workers_that_begin_with_a_mail_at_once_are_counted_both(house: House) -> None:
-    house.create("sealed-bids", {"red": "en", "blue": "ru"})
-    mail = store(house, "red", "status\n")
+def test_two_workers_that_begin_with_a_mail_at_once_are_counted_both(installation: Installation) -> None:
+    installation.create("sealed-bids", {"red": "en", "blue": "ru"})
+    mail = store(installation, "red", "status\n")
 
     def begin(service: Service) -> None:
         with writing(service.engine) as session:
             inbound.begin(session, mail)
 
-    both(house, begin)
-    assert row(house, mail).unfinished == 2
+    both(installation, begin)
+    assert row(installation, mail).unfinished == 2
 
 
-def test_mails_of_other_campaigns_are_handled_although_one_kills_the_worker(house: House) -> None:
-    house.create("sealed-bids", {"red": "en", "blue": "en"}, name="one")
-    poison = store(house, "red", "status\n")
-    house.create("crossroads", {"north": "en", "east": "en", "south": "en", "west": "en"}, name="two")
-    others = [store(house, "north", "status\n") for _ in range(5)]
-    assert workers(house, poison, 2) == [-signal.SIGKILL] * 2
-    assert {row(house, other).status for other in others} == {"handled"}, "the one that kills comes last"
+def test_mails_of_other_campaigns_are_handled_although_one_kills_the_worker(installation: Installation) -> None:
+    installation.create("sealed-bids", {"red": "en", "blue": "en"}, name="one")
+    poison = store(installation, "red", "status\n")
+    installation.create("crossroads", {"north": "en", "east": "en", "south": "en", "west": "en"}, name="two")
+    others = [store(installation, "north", "status\n") for _ in range(5)]
+    assert workers(installation, poison, 2) == [-signal.SIGKILL] * 2
+    assert {row(installation, other).status for other in others} == {"handled"}, "the one that kills comes last"
 
 
-def test_a_mail_that_only_waits_its_turn_is_not_counted(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    house.create("sealed-bids", {"red": "en", "blue": "en"})
-    first = store(house, "red", "status\n")
-    second = store(house, "blue", "status\n")
-    with writing(house.service.engine) as session:
-        inbound.put_back(session, first, house.clock.now() + timedelta(days=1), "later")
+def test_a_mail_that_only_waits_its_turn_is_not_counted(
+    installation: Installation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    installation.create("sealed-bids", {"red": "en", "blue": "en"})
+    first = store(installation, "red", "status\n")
+    second = store(installation, "blue", "status\n")
+    with writing(installation.service.engine) as session:
+        inbound.put_back(session, first, installation.clock.now() + timedelta(days=1), "later")
     for _ in range(3 * ATTEMPTS):
-        sweep(house.service, LEASE)
-        house.clock.forward(minutes=3)
-    assert (row(house, second).status, row(house, second).unfinished) == ("received", 0)
+        sweep(installation.service, LEASE)
+        installation.clock.forward(minutes=3)
+    assert (row(installation, second).status, row(installation, second).unfinished) == ("received", 0)
 
     def busy(session: object, campaign_id: int) -> None:
         raise CampaignBusy("somebody works here")
 
     monkeypatch.setattr(turns, "lock_campaign", busy)
     for _ in range(3 * ATTEMPTS):
-        house.clock.forward(days=2)
-        sweep(house.service, LEASE)
+        installation.clock.forward(days=2)
+        sweep(installation.service, LEASE)
     monkeypatch.setattr(turns, "lock_campaign", lock_campaign)
-    house.clock.forward(days=2)
-    assert sweep(house.service, LEASE) == 2
-    house.clock.forward(minutes=3)
-    sweep(house.service, LEASE)
-    assert {row(house, each).status for each in (first, second)} == {"handled"}
+    installation.clock.forward(days=2)
+    assert sweep(installation.service, LEASE) == 2
+    installation.clock.forward(minutes=3)
+    sweep(installation.service, LEASE)
+    assert {row(installation, each).status for each in (first, second)} == {"handled"}
 
 
 @pytest.mark.parametrize(("work", "code"), [(600.0, 70), (0.0, 0)])

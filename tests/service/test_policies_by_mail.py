@@ -24,8 +24,8 @@ WORDS = {
 
 
 @pytest.fixture
-def fair(house: Any, code: str) -> int:
-    made: int = house.create("guild-fair", dict.fromkeys(GUILDS, code), options={"visitors": False})
+def fair(installation: Any, code: str) -> int:
+    made: int = installation.create("guild-fair", dict.fromkeys(GUILDS, code), options={"visitors": False})
     return made
 
 
@@ -34,43 +34,45 @@ def names(code: str) -> dict[str, str]:
     return {each: book.printed("contract", each, code) for each in CONTRACTS}
 
 
-def drawn(house: Any, fair: int, seat: str) -> list[str]:
-    found: list[str] = house.table(fair).match.state.drawn[seat]
+def drawn(installation: Any, fair: int, seat: str) -> list[str]:
+    found: list[str] = installation.table(fair).match.state.drawn[seat]
     return found
 
 
-def test_the_first_choice_that_is_legal_is_taken(house: Any, fair: int, code: str) -> None:
+def test_the_first_choice_that_is_legal_is_taken(installation: Any, fair: int, code: str) -> None:
     """What was drawn is not known when the line is written: only what is preferred."""
     ranked, *_ = WORDS[code]
-    there = drawn(house, fair, "bakers")
+    there = drawn(installation, fair, "bakers")
     absent = next(each for each in CONTRACTS if each not in there)
-    (told,) = house.write("bakers", ranked.format(names(code)[absent], names(code)[there[1]]))
-    state = house.table(fair).match.state
+    (told,) = installation.write("bakers", ranked.format(names(code)[absent], names(code)[there[1]]))
+    state = installation.table(fair).match.state
     assert state.drawn["bakers"][state.kept["bakers"] - 1] == there[1]
     assert ranked.format(names(code)[absent], names(code)[there[1]]) in words_of(told)
 
 
-def test_at_most_so_many_and_what_is_not_needed_is_told_and_left_out(house: Any, fair: int, code: str) -> None:
+def test_at_most_so_many_and_what_is_not_needed_is_told_and_left_out(installation: Any, fair: int, code: str) -> None:
     _, keep, needed, most, not_needed = WORDS[code]
-    one, two = (names(code)[each] for each in drawn(house, fair, "drapers"))
-    (told,) = house.write("drapers", keep.format(one), needed.format(two), most)
-    state = house.table(fair).match.state
+    one, two = (names(code)[each] for each in drawn(installation, fair, "drapers"))
+    (told,) = installation.write("drapers", keep.format(one), needed.format(two), most)
+    state = installation.table(fair).match.state
     assert state.kept["drapers"] == 1
     assert state.loans["drapers"] == 2
     assert not_needed in words_of(told)
 
 
-def test_where_no_choice_is_legal_nothing_is_done_and_the_first_is_explained(house: Any, fair: int, code: str) -> None:
+def test_where_no_choice_is_legal_nothing_is_done_and_the_first_is_explained(
+    installation: Any, fair: int, code: str
+) -> None:
     ranked, *_ = WORDS[code]
-    there = drawn(house, fair, "smiths")
+    there = drawn(installation, fair, "smiths")
     one, two = [each for each in CONTRACTS if each not in there][:2]
-    (told,) = house.write("smiths", ranked.format(names(code)[one], names(code)[two]))
-    assert house.table(fair).match.state.kept["smiths"] == 0
+    (told,) = installation.write("smiths", ranked.format(names(code)[one], names(code)[two]))
+    assert installation.table(fair).match.state.kept["smiths"] == 0
     assert names(code)[one] in words_of(told)
 
 
-def test_a_ranking_is_read_only_where_each_choice_is_an_order(house: Any, fair: int, code: str) -> None:
+def test_a_ranking_is_read_only_where_each_choice_is_an_order(installation: Any, fair: int, code: str) -> None:
     ranked, *_ = WORDS[code]
-    there = drawn(house, fair, "smiths")
-    house.write("smiths", ranked.format(names(code)[there[0]], "a dance" if code == "en" else "танец"))
-    assert house.table(fair).match.state.kept["smiths"] == 0
+    there = drawn(installation, fair, "smiths")
+    installation.write("smiths", ranked.format(names(code)[there[0]], "a dance" if code == "en" else "танец"))
+    assert installation.table(fair).match.state.kept["smiths"] == 0

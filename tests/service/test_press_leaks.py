@@ -50,18 +50,18 @@ def whole(mail: EmailMessage) -> str:
 class Watcher:
     """Knows who may read each secret word, and which letters may not name their author."""
 
-    def __init__(self, house: Any, campaign: int, players: list[str]) -> None:
-        self.house, self.campaign, self.players = house, campaign, players
+    def __init__(self, installation: Any, campaign: int, players: list[str]) -> None:
+        self.installation, self.campaign, self.players = installation, campaign, players
         self.readers: dict[str, set[str]] = {}
         self.seen: dict[str, set[str]] = {}
         self.checked = 0
 
     def look(self) -> None:
         """At every mail that went out since the last look."""
-        self.house.deliver()
-        with reading(self.house.service.engine) as session:
+        self.installation.deliver()
+        with reading(self.installation.service.engine) as session:
             rows = session.scalars(select(OutboundMail).where(col(OutboundMail.id) > self.checked)).all()
-            table = table_of_campaign(self.house.service.work(session), self.campaign)
+            table = table_of_campaign(self.installation.service.work(session), self.campaign)
             letters = {one.key: one.letter for one in content.of_campaign(session, self.campaign)}
         for row in rows:
             self.checked = max(self.checked, row.id)
@@ -70,8 +70,8 @@ class Watcher:
                 continue
             reader = table.by_id[row.seat_id or 0]
             if reader.kind is not SeatKind.PLAYER or row.id % 4 == 0:  # random play by mail looks at every one of those
-                check_mail(self.house.service, row, Random(row.id))
-            mail = next(m for m in self.house.received[row.recipient] if m["Message-ID"] == row.message_id)
+                check_mail(self.installation.service, row, Random(row.id))
+            mail = next(m for m in self.installation.received[row.recipient] if m["Message-ID"] == row.message_id)
             text = whole(mail)
             for other in table.seats:
                 if other.id != reader.id:
@@ -110,15 +110,15 @@ def _without_own_names(text: str, reader: Any, letter: Any, table: Any) -> str:
     return text
 
 
-def letter_by(house: Any, watcher: Watcher, campaign: int, rng: Random, number: int) -> None:
+def letter_by(installation: Any, watcher: Watcher, campaign: int, rng: Random, number: int) -> None:
     author = rng.choice(watcher.players)
     others = [seat for seat in watcher.players if seat != author]
     one, two = rng.sample(others, 2) if len(others) > 1 else (others[0], "the moderator")
     word = f"quartz{number}x"
     head = rng.choice(HEADERS if two not in others else HEADERS + FORGED).format(one=one, two=two)
-    house.put(house.raw(author, f"{head}\n{word}\n", to=base(house, author)))
-    with reading(house.service.engine) as session:
-        table = table_of_campaign(house.service.work(session), campaign)
+    installation.put(installation.raw(author, f"{head}\n{word}\n", to=base(installation, author)))
+    with reading(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), campaign)
         stored = [s for s in content.of_campaign(session, campaign) if word in s.letter.lines]
     named = {table.by_id[each].name for s in stored for each in s.letter.readers}
     assert len(stored) == 1, head
@@ -127,99 +127,103 @@ def letter_by(house: Any, watcher: Watcher, campaign: int, rng: Random, number: 
     watcher.readers[word] = named | {author}
 
 
-def base(house: Any, seat: str) -> str:
-    return str(house.received[f"{seat}@players.test"][0]["Reply-To"])
+def base(installation: Any, seat: str) -> str:
+    return str(installation.received[f"{seat}@players.test"][0]["Reply-To"])
 
 
-def answer_by(house: Any, watcher: Watcher, campaign: int, rng: Random, number: int) -> None:
+def answer_by(installation: Any, watcher: Watcher, campaign: int, rng: Random, number: int) -> None:
     """Somebody answers the last letter that he got."""
     seat = rng.choice([*watcher.players, *CHAIRS])
-    mails = house.received.get(f"{seat}@players.test", [])
+    mails = installation.received.get(f"{seat}@players.test", [])
     got = [mail for mail in mails if "." in str(mail["Reply-To"]).rpartition("+")[2].partition("@")[0]]
     if not got or seat == "observer":
         return
     word = f"quartz{number}y"
-    house.put(house.raw(seat, f"I answer with {word}\n", to=str(got[-1]["Reply-To"])))
-    with reading(house.service.engine) as session:
-        table = table_of_campaign(house.service.work(session), campaign)
+    installation.put(installation.raw(seat, f"I answer with {word}\n", to=str(got[-1]["Reply-To"])))
+    with reading(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), campaign)
         stored = [s for s in content.of_campaign(session, campaign) if any(word in line for line in s.letter.lines)]
     watcher.readers[word] = {seat} | {table.by_id[each].name for s in stored for each in s.letter.readers}
 
 
-def note_by(house: Any, watcher: Watcher, rng: Random, number: int) -> None:
+def note_by(installation: Any, watcher: Watcher, rng: Random, number: int) -> None:
     seat = rng.choice(watcher.players)
     word = f"quartz{number}z"
     watcher.readers[word] = {seat}
-    house.put(house.raw(seat, f"diary {word}\n", to=base(house, seat)))
+    installation.put(installation.raw(seat, f"diary {word}\n", to=base(installation, seat)))
 
 
-def order_by(house: Any, campaign: int, rng: Random) -> bool:
-    with reading(house.service.engine) as session:
-        match = table_of_campaign(house.service.work(session), campaign).match
+def order_by(installation: Any, campaign: int, rng: Random) -> bool:
+    with reading(installation.service.engine) as session:
+        match = table_of_campaign(installation.service.work(session), campaign).match
     if match.result is not None:
         return False
     seat = rng.choice(match.decisions()[0].waiting)
     line = phrasebook(match.game.id).say(match.sample(seat, rng), rng.choice(("en", "ru")))
-    house.put(house.raw(seat, f"{line}\n", to=base(house, seat)))
+    installation.put(installation.raw(seat, f"{line}\n", to=base(installation, seat)))
     return True
 
 
-def test_letters_notes_and_digests_reach_only_whom_they_may(house: Any) -> None:
-    rng = Random(5 if house.service.engine.dialect.name == "sqlite" else 6)
-    assert correspond(house, "crossroads", rng) == set(Sign)
+def test_letters_notes_and_digests_reach_only_whom_they_may(installation: Any) -> None:
+    rng = Random(5 if installation.service.engine.dialect.name == "sqlite" else 6)
+    assert correspond(installation, "crossroads", rng) == set(Sign)
 
 
 @pytest.mark.long
 def test_the_same_in_a_game_with_hands_of_cards_and_names_in_two_languages(
-    house_of: Callable[[Settings], Any], tmp_path: Path
+    installation_of: Callable[[Settings], Any], tmp_path: Path
 ) -> None:
     mail = Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test"))
-    house = house_of(Settings(database=f"sqlite:///{tmp_path}/press.db", data_directory=tmp_path, mail=mail))
-    assert correspond(house, "imperial-struggle", Random(8)) == set(Sign)
+    installation = installation_of(
+        Settings(database=f"sqlite:///{tmp_path}/press.db", data_directory=tmp_path, mail=mail)
+    )
+    assert correspond(installation, "imperial-struggle", Random(8)) == set(Sign)
 
 
-def correspond(house: Any, game: str, rng: Random) -> set[Sign]:
+def correspond(installation: Any, game: str, rng: Random) -> set[Sign]:
     """A random campaign with letters of all kinds; every mail is searched. Returns which kinds there were."""
     policy = PressPolicy(anonymous=True, open=True, forged=True, per_day=500)
     players = PLAYERS[game]
-    campaign = house.create(game, {**players, **CHAIRS}, press=policy)
-    watcher = Watcher(house, campaign, list(players))
+    campaign = installation.create(game, {**players, **CHAIRS}, press=policy)
+    watcher = Watcher(installation, campaign, list(players))
     for number in range(STEPS[game]):
         doing = rng.random()
         if doing < 0.4:
-            letter_by(house, watcher, campaign, rng, number)
+            letter_by(installation, watcher, campaign, rng, number)
         elif doing < 0.55:
-            answer_by(house, watcher, campaign, rng, number)
+            answer_by(installation, watcher, campaign, rng, number)
         elif doing < 0.65:
-            note_by(house, watcher, rng, number)
+            note_by(installation, watcher, rng, number)
         elif doing < 0.9:
-            if not order_by(house, campaign, rng):
+            if not order_by(installation, campaign, rng):
                 break
         else:
-            house.put(
-                house.raw("observer", rng.choice(("digest each", "history", "letters", "board", "status")) + "\n")
+            installation.put(
+                installation.raw(
+                    "observer", rng.choice(("digest each", "history", "letters", "board", "status")) + "\n"
+                )
             )
-        house.clock.forward(hours=rng.choice((0.2, 1, 2)))
-        periodic.run(house.service)
+        installation.clock.forward(hours=rng.choice((0.2, 1, 2)))
+        periodic.run(installation.service)
         watcher.look()
-    house.clock.forward(hours=3)
-    periodic.run(house.service)
+    installation.clock.forward(hours=3)
+    periodic.run(installation.service)
     watcher.look()
     letters = {word: readers for word, readers in watcher.readers.items() if word.endswith("x")}
     assert all(watcher.seen[word] == readers for word, readers in letters.items()), "everybody who may has got it"
-    with reading(house.service.engine) as session:
-        table = table_of_campaign(house.service.work(session), campaign)
+    with reading(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), campaign)
         assert any(seat.kind is SeatKind.OBSERVER for seat in table.seats)
         stored = [one.letter for one in content.of_campaign(session, campaign)]
     assert len(watcher.players) == 2 or any(each.guise for each in stored)
-    look_at_pages(house, watcher, campaign)
+    look_at_pages(installation, watcher, campaign)
     return {each.sign for each in stored}
 
 
-def look_at_pages(house: Any, watcher: Watcher, campaign: int) -> None:
+def look_at_pages(installation: Any, watcher: Watcher, campaign: int) -> None:
     """The archive page of a seat tells its own letters, that for everybody those to everybody; authors stay hidden."""
-    with reading(house.service.engine) as session:
-        table = table_of_campaign(house.service.work(session), campaign)
+    with reading(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), campaign)
         letters = list(content.of_campaign(session, campaign))
         records = {seat: gather(table, Viewpoint(seat)) for seat in (None, *watcher.players)}
         assert len(gather(table, Viewpoint(everything=True)).letters) == len(letters)

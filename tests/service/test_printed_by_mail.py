@@ -21,25 +21,27 @@ CARDS = (
 )
 
 
-def _campaign(house: Any, game: str, code: str) -> str:
+def _campaign(installation: Any, game: str, code: str) -> str:
     seats = game_named(game).seatings(game_named(game).numbers[-1])[0]
-    house.create(game, dict.fromkeys(seats, code))
+    installation.create(game, dict.fromkeys(seats, code))
     return str(seats[0])
 
 
 @pytest.mark.parametrize(("game", "code", "card", "says"), CARDS)
-def test_rules_of_a_card_tells_what_is_printed_on_it(house: Any, game: str, code: str, card: str, says: str) -> None:
-    seat = _campaign(house, game, code)
-    (answer,) = house.write(seat, f"{'rules' if code == 'en' else 'правила'} {card}")
+def test_rules_of_a_card_tells_what_is_printed_on_it(
+    installation: Any, game: str, code: str, card: str, says: str
+) -> None:
+    seat = _campaign(installation, game, code)
+    (answer,) = installation.write(seat, f"{'rules' if code == 'en' else 'правила'} {card}")
     told = " ".join(text_of(answer).split())
     assert f"{card}: " in told
     assert says in told
 
 
 @pytest.mark.parametrize(("code", "asks"), [("en", "What does Tolerance do?"), ("ru", "Что делает Терпимость?")])
-def test_a_question_about_a_card_is_answered_with_its_text(house: Any, code: str, asks: str) -> None:
-    seat = _campaign(house, "europa-universalis", code)
-    (answer,) = house.write(seat, asks)
+def test_a_question_about_a_card_is_answered_with_its_text(installation: Any, code: str, asks: str) -> None:
+    seat = _campaign(installation, "europa-universalis", code)
+    (answer,) = installation.write(seat, asks)
     told = " ".join(text_of(answer).split())
     assert ("areas spared dissent" if code == "en" else "противореч") in told
-    assert not house.table(1).match.log
+    assert not installation.table(1).match.log

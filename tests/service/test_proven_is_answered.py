@@ -23,7 +23,7 @@ from adjudicator.service.people.gathering.plan import Start
 from adjudicator.service.timing.policy import Missed, TimingPolicy
 from adjudicator.settings import Settings
 from adjudicator.store.tables import InboundMail, InboundStatus, Role
-from tests.service.conftest import House, text_of, words_of
+from tests.service.conftest import Installation, text_of, words_of
 from tests.service.test_deadlines_by_mail import stand_by
 from tests.service.test_gathering import gather
 from tests.service.test_held_mails import BLUE, PASS, RED, filled_quote, seat, send
@@ -40,13 +40,13 @@ PROGRAM = "a program wrote it"
 
 
 @pytest.fixture
-def house(judging: Settings, house_of: Any) -> House:
-    made: House = house_of(judging)
+def installation(judging: Settings, installation_of: Any) -> Installation:
+    made: Installation = installation_of(judging)
     return made
 
 
-def begun(house: House, **more: Any) -> int:
-    return house.create("sealed-bids", SEATS, **more)
+def begun(installation: Installation, **more: Any) -> int:
+    return installation.create("sealed-bids", SEATS, **more)
 
 
 def elsewhere(**headers: str) -> dict[str, str]:
@@ -57,75 +57,75 @@ def elsewhere(**headers: str) -> dict[str, str]:
 # each writes as red, proven, and returns what became of it
 
 
-def a_copy(house: House) -> InboundMail:
-    begun(house)
-    raw = house.raw("red", "1a\n", Authentication_Results=PASS)
-    house.put(raw)
-    return house.put(raw)
+def a_copy(installation: Installation) -> InboundMail:
+    begun(installation)
+    raw = installation.raw("red", "1a\n", Authentication_Results=PASS)
+    installation.put(raw)
+    return installation.put(raw)
 
 
-def nothing_of_ours(house: House) -> InboundMail:
-    begun(house)
-    return send(house, "red", "> 1a", PASS)
+def nothing_of_ours(installation: Installation) -> InboundMail:
+    begun(installation)
+    return send(installation, "red", "> 1a", PASS)
 
 
-def the_quoted_form(house: House) -> InboundMail:
-    begun(house, mail_format="full")
-    quote = filled_quote(text_of(house.newest("red")))
-    return send(house, "red", f"\nOn Friday the adjudicator wrote:\n{quote}", PASS)
+def the_quoted_form(installation: Installation) -> InboundMail:
+    begun(installation, mail_format="full")
+    quote = filled_quote(text_of(installation.newest("red")))
+    return send(installation, "red", f"\nOn Friday the adjudicator wrote:\n{quote}", PASS)
 
 
-def the_quoted_form_too_often(house: House) -> InboundMail:
-    begun(house)
+def the_quoted_form_too_often(installation: Installation) -> InboundMail:
+    begun(installation)
     for _ in range(20):
-        the_row = send(house, "red", "1a", PASS, Cc=BLUE)
-        house.clock.forward(hours=1)
+        the_row = send(installation, "red", "1a", PASS, Cc=BLUE)
+        installation.clock.forward(hours=1)
         assert the_row.status is InboundStatus.HELD
-    house.deliver()
-    return send(house, "red", "1b", PASS, Cc=BLUE)
+    installation.deliver()
+    return send(installation, "red", "1b", PASS, Cc=BLUE)
 
 
-def the_quoted_form_of_a_reader(house: House) -> InboundMail:
-    campaign = begun(house, mail_format="full")
-    quote = filled_quote(text_of(house.newest("red")))
-    do(house, campaign, Hold(seat="red", who=STELLA, role=Role.COPY))
-    house.deliver()
-    return send(house, "red", f"\nOn Friday the adjudicator wrote:\n{quote}", PASS, sender=STELLA.email)
+def the_quoted_form_of_a_reader(installation: Installation) -> InboundMail:
+    campaign = begun(installation, mail_format="full")
+    quote = filled_quote(text_of(installation.newest("red")))
+    do(installation, campaign, Hold(seat="red", who=STELLA, role=Role.COPY))
+    installation.deliver()
+    return send(installation, "red", f"\nOn Friday the adjudicator wrote:\n{quote}", PASS, sender=STELLA.email)
 
 
-def heard_by_an_opponent(house: House) -> InboundMail:
-    begun(house)
-    return send(house, "red", "1a", PASS, Cc=BLUE)
+def heard_by_an_opponent(installation: Installation) -> InboundMail:
+    begun(installation)
+    return send(installation, "red", "1a", PASS, Cc=BLUE)
 
 
-def from_a_shared_mailbox(house: House) -> InboundMail:
+def from_a_shared_mailbox(installation: Installation) -> InboundMail:
     people = (("red", "Anna", RED), ("blue", "Boris", RED))
     players = tuple(new_campaigns.Player(seat=seat, name=name, email=email) for seat, name, email in people)
     new = new_campaigns.NewCampaign(name="home", title="At Home", game="sealed-bids", seed=b"home", players=players)
-    campaign = new_campaigns.create(house.service, new)
-    house.deliver()
-    return send(house, "red", "1a", PASS, to=f"orders+{seat(house, campaign, 'red').token}@game.test")
+    campaign = new_campaigns.create(installation.service, new)
+    installation.deliver()
+    return send(installation, "red", "1a", PASS, to=f"orders+{seat(installation, campaign, 'red').token}@game.test")
 
 
-def like_a_program(house: House) -> InboundMail:
-    begun(house)
-    return send(house, "red", "I am out of office until Monday and read no mails.", PASS, Precedence="bulk")
+def like_a_program(installation: Installation) -> InboundMail:
+    begun(installation)
+    return send(installation, "red", "I am out of office until Monday and read no mails.", PASS, Precedence="bulk")
 
 
-def at_an_opponents_address(house: House) -> InboundMail:
-    campaign = begun(house)
-    return send(house, "red", "1a", PASS, to=f"orders+{seat(house, campaign, 'blue').token}@game.test")
+def at_an_opponents_address(installation: Installation) -> InboundMail:
+    campaign = begun(installation)
+    return send(installation, "red", "1a", PASS, to=f"orders+{seat(installation, campaign, 'blue').token}@game.test")
 
 
-def at_an_opponents_address_before_the_match(house: House) -> InboundMail:
-    made = gather(house, Start.MODERATOR)
+def at_an_opponents_address_before_the_match(installation: Installation) -> InboundMail:
+    made = gather(installation, Start.MODERATOR)
     for sender in (RED, BLUE):
-        house.put(house_mail(sender, f"join {made.code}"))
-    address = next(str(mail["Reply-To"]) for to, mail in house.deliver() if to == BLUE)
-    return house.put(house_mail(RED, "leave", address))
+        installation.put(installation_mail(sender, f"join {made.code}"))
+    address = next(str(mail["Reply-To"]) for to, mail in installation.deliver() if to == BLUE)
+    return installation.put(installation_mail(RED, "leave", address))
 
 
-def house_mail(sender: str, text: str, to: str = "orders@game.test") -> bytes:
+def installation_mail(sender: str, text: str, to: str = "orders@game.test") -> bytes:
     """A proven mail that answers none of ours."""
     mail = EmailMessage()
     mail["Authentication-Results"], mail["From"], mail["To"] = PASS, sender, to
@@ -134,68 +134,70 @@ def house_mail(sender: str, text: str, to: str = "orders@game.test") -> bytes:
     return mail.as_bytes()
 
 
-def too_many_parts(house: House, **headers: str) -> InboundMail:
-    begun(house)
+def too_many_parts(installation: Installation, **headers: str) -> InboundMail:
+    begun(installation)
     parts = "".join("--x\r\nContent-Type: text/plain\r\n\r\n1a\r\n" for _ in range(200)) + "--x--\r\n"
-    head = house.raw("red", "", Authentication_Results=PASS, **headers).partition(b"\n\n")[0]
+    head = installation.raw("red", "", Authentication_Results=PASS, **headers).partition(b"\n\n")[0]
     kept = [line for line in head.split(b"\n") if not line.lower().startswith(b"content-")]
-    return house.put(b"\n".join(kept) + b"\nContent-Type: multipart/mixed; boundary=x\n\n" + parts.encode())
+    return installation.put(b"\n".join(kept) + b"\nContent-Type: multipart/mixed; boundary=x\n\n" + parts.encode())
 
 
-def too_many_parts_for_no_seat(house: House) -> InboundMail:
-    return too_many_parts(house, **elsewhere())
+def too_many_parts_for_no_seat(installation: Installation) -> InboundMail:
+    return too_many_parts(installation, **elsewhere())
 
 
-def for_no_seat(house: House) -> InboundMail:
-    begun(house)
-    begun(house, name="second")
-    return send(house, "red", "1a", PASS, **elsewhere())
+def for_no_seat(installation: Installation) -> InboundMail:
+    begun(installation)
+    begun(installation, name="second")
+    return send(installation, "red", "1a", PASS, **elsewhere())
 
 
-def for_two_seats(house: House) -> InboundMail:
-    tags = " ".join(f"[{seat(house, begun(house, name=name), 'red').tag}]" for name in ("first", "second"))
-    return send(house, "red", "1a", PASS, **elsewhere(Subject=tags))
+def for_two_seats(installation: Installation) -> InboundMail:
+    tags = " ".join(
+        f"[{seat(installation, begun(installation, name=name), 'red').tag}]" for name in ("first", "second")
+    )
+    return send(installation, "red", "1a", PASS, **elsewhere(Subject=tags))
 
 
-def for_a_seat_of_others(house: House) -> InboundMail:
-    begun(house)
-    tag = _others(house)
-    return send(house, "red", "1a", PASS, **elsewhere(Subject=f"[{tag}]"))
+def for_a_seat_of_others(installation: Installation) -> InboundMail:
+    begun(installation)
+    tag = _others(installation)
+    return send(installation, "red", "1a", PASS, **elsewhere(Subject=f"[{tag}]"))
 
 
-def _others(house: House) -> str:
+def _others(installation: Installation) -> str:
     """A campaign of other people; the public tag of one of its seats."""
     people = (("red", "Vera", "vera@players.test"), ("blue", "Olga", "olga@players.test"))
     players = tuple(new_campaigns.Player(seat=seat, name=name, email=email) for seat, name, email in people)
     new = new_campaigns.NewCampaign(name="theirs", title="Theirs", game="sealed-bids", seed=b"x", players=players)
-    campaign = new_campaigns.create(house.service, new)
-    house.deliver()
-    return seat(house, campaign, "red").tag
+    campaign = new_campaigns.create(installation.service, new)
+    installation.deliver()
+    return seat(installation, campaign, "red").tag
 
 
-def when_the_seat_has_gone(house: House) -> InboundMail:
-    campaign = house.create("sealed-bids", SEATS, timing=TimingPolicy(missed=Missed.REPLACEMENT))
-    stand_by(house, campaign, "red", "stella@players.test")
-    send(house, "blue", "2a", PASS)
-    house.deliver()
-    house.clock.forward(hours=73)
-    return send(house, "red", "1a", PASS)
+def when_the_seat_has_gone(installation: Installation) -> InboundMail:
+    campaign = installation.create("sealed-bids", SEATS, timing=TimingPolicy(missed=Missed.REPLACEMENT))
+    stand_by(installation, campaign, "red", "stella@players.test")
+    send(installation, "blue", "2a", PASS)
+    installation.deliver()
+    installation.clock.forward(hours=73)
+    return send(installation, "red", "1a", PASS)
 
 
-def where_the_service_stumbles(house: House, monkeypatch: pytest.MonkeyPatch) -> InboundMail:
+def where_the_service_stumbles(installation: Installation, monkeypatch: pytest.MonkeyPatch) -> InboundMail:
     """The one reason that needs a defect: every try ends in an error."""
-    begun(house)
+    begun(installation)
 
     def stumbles(*_: object) -> None:
         raise ZeroDivisionError
 
     with monkeypatch.context() as patch:
         patch.setattr(handling, "run_pipeline", stumbles)
-        row = send(house, "red", "status", PASS)
-        for _ in range(house.service.settings.limits.attempts):
-            house.clock.forward(minutes=3)
-            handling.handle(house.service, row.id)
-    return house.look_at(row.id)
+        row = send(installation, "red", "status", PASS)
+        for _ in range(installation.service.settings.limits.attempts):
+            installation.clock.forward(minutes=3)
+            handling.handle(installation.service, row.id)
+    return installation.look_at(row.id)
 
 
 Scene = Callable[..., InboundMail]
@@ -314,11 +316,13 @@ SCENES = {scene.__name__: (scene, says) for scene, says in (each for each in END
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_a_proven_writer_is_answered_once(house: House, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_proven_writer_is_answered_once(
+    installation: Installation, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     scene, says = SCENES[name]
     more = {"monkeypatch": monkeypatch} if scene is where_the_service_stumbles else {}
-    row = scene(house, **more)
-    answers = [mail for to, mail in house.deliver() if to == row.sender]
+    row = scene(installation, **more)
+    answers = [mail for to, mail in installation.deliver() if to == row.sender]
     assert len(answers) == 1, (row.status, row.reason)
     assert says in words_of(answers[0])
     assert answerable(answers[0]), "and can answer back"

@@ -36,21 +36,21 @@ def settings(settings: Settings, tmp_path: Path) -> Settings:
     return settings.model_copy(update={"pages": Pages(folder=tmp_path / "pages", url=URL)})
 
 
-def write(house: Any) -> int:
+def write(installation: Any) -> int:
     """The pages are written, as every minute."""
-    house.clock.forward(minutes=2)
-    return pages.run(house.service)
+    installation.clock.forward(minutes=2)
+    return pages.run(installation.service)
 
 
-def folder(house: Any) -> Path:
-    found: Path = house.service.settings.pages.folder / GAME
+def folder(installation: Any) -> Path:
+    found: Path = installation.service.settings.pages.folder / GAME
     return found
 
 
-def arrange(house: Any, wanted: Public) -> None:
+def arrange(installation: Any, wanted: Public) -> None:
     act = arranging.in_campaign(GAME, wanted, "Mila")
-    shown, _ = arranging.arrange(house.service, None, act)
-    arranging.arrange(house.service, shown, act)
+    shown, _ = arranging.arrange(installation.service, None, act)
+    arranging.arrange(installation.service, shown, act)
 
 
 class Links(HTMLParser):
@@ -65,80 +65,80 @@ class Links(HTMLParser):
         self.found += [value for name, value in attrs if name in ("href", "src") and value]
 
 
-def test_a_page_is_written_when_a_turn_is_over_and_not_before(house: Any) -> None:
-    campaign = house.create(GAME, SEATS, public=True)
-    assert write(house) == 1
-    begun = {path.name: path.read_bytes() for path in folder(house).iterdir() if path.is_file()}
+def test_a_page_is_written_when_a_turn_is_over_and_not_before(installation: Any) -> None:
+    campaign = installation.create(GAME, SEATS, public=True)
+    assert write(installation) == 1
+    begun = {path.name: path.read_bytes() for path in folder(installation).iterdir() if path.is_file()}
     assert not any(name.startswith("turn-") for name in begun)
-    assert write(house) == 0
-    play_a_turn(house, campaign)
-    assert write(house) == 1
+    assert write(installation) == 0
+    play_a_turn(installation, campaign)
+    assert write(installation) == 1
     for code in ("en", "ru"):
-        assert {f"turn-1.{code}.html", f"steps-1.{code}.html"} <= {path.name for path in folder(house).iterdir()}
-        assert begun[f"index.{code}.html"] != (folder(house) / f"index.{code}.html").read_bytes()
-        told = from_json((folder(house) / f"turn-1.{code}.json").read_bytes())
+        assert {f"turn-1.{code}.html", f"steps-1.{code}.html"} <= {path.name for path in folder(installation).iterdir()}
+        assert begun[f"index.{code}.html"] != (folder(installation) / f"index.{code}.html").read_bytes()
+        told = from_json((folder(installation) / f"turn-1.{code}.json").read_bytes())
         assert (told.language, told.seat) == (code, "")
-    assert write(house) == 0
+    assert write(installation) == 0
 
 
-def test_a_web_server_may_read_them_whatever_the_umask_of_the_service(house: Any) -> None:
-    house.create(GAME, SEATS, public=True)
+def test_a_web_server_may_read_them_whatever_the_umask_of_the_service(installation: Any) -> None:
+    installation.create(GAME, SEATS, public=True)
     before = os.umask(0o077)
     try:
-        write(house)
+        write(installation)
     finally:
         os.umask(before)
-    for path in (folder(house).parent, *folder(house).parent.rglob("*")):
+    for path in (folder(installation).parent, *folder(installation).parent.rglob("*")):
         assert path.stat().st_mode & 0o777 == (0o755 if path.is_dir() else 0o644), path
 
 
-def test_nobody_is_named_and_no_letter_or_order_is_shown(house: Any) -> None:
-    campaign = house.create(GAME, SEATS, public=True)
-    with writing(house.service.engine) as session:
+def test_nobody_is_named_and_no_letter_or_order_is_shown(installation: Any) -> None:
+    campaign = installation.create(GAME, SEATS, public=True)
+    with writing(installation.service.engine) as session:
         for person in session.scalars(select(Person)):
             person.name = f"Zebediah {person.id}"
-    house.write("amber", "press to everybody:", "Meet me at dawn.")
-    play_a_turn(house, campaign)
-    assert "Meet me at dawn." in words_of(house.received["onyx@players.test"][1])
-    write(house)
-    written = [path for path in folder(house).parent.rglob("*") if path.suffix in (".html", ".json", ".xml")]
+    installation.write("amber", "press to everybody:", "Meet me at dawn.")
+    play_a_turn(installation, campaign)
+    assert "Meet me at dawn." in words_of(installation.received["onyx@players.test"][1])
+    write(installation)
+    written = [path for path in folder(installation).parent.rglob("*") if path.suffix in (".html", ".json", ".xml")]
     assert any(path.name.startswith("steps-") for path in written)
     for path in written:
         for word in ("Zebediah", "at dawn", "ORDERS"):
             assert word not in path.read_text(), (path, word)
 
 
-def test_turns_from_before_it_was_shown_are_written_one_by_one(house: Any) -> None:
-    campaign = house.create(GAME, SEATS)
+def test_turns_from_before_it_was_shown_are_written_one_by_one(installation: Any) -> None:
+    campaign = installation.create(GAME, SEATS)
     for _ in range(2):
-        play_a_turn(house, campaign)
-    arrange(house, Public(pages="yes"))
+        play_a_turn(installation, campaign)
+    arrange(installation, Public(pages="yes"))
     for n in (1, 2):
-        assert write(house) == 1
-        assert (folder(house) / f"turn-{n}.en.html").exists()
-        assert not (folder(house) / f"turn-{n + 1}.en.html").exists()
-    assert write(house) == 0
+        assert write(installation) == 1
+        assert (folder(installation) / f"turn-{n}.en.html").exists()
+        assert not (folder(installation) / f"turn-{n + 1}.en.html").exists()
+    assert write(installation) == 0
 
 
-def test_a_match_that_has_ended_is_told_to_its_end_and_no_further(house: Any) -> None:
-    campaign = house.create(GAME, SEATS, public=True)
-    while house.table(campaign).match.result is None:
-        play_a_turn(house, campaign)
-    while write(house):
+def test_a_match_that_has_ended_is_told_to_its_end_and_no_further(installation: Any) -> None:
+    campaign = installation.create(GAME, SEATS, public=True)
+    while installation.table(campaign).match.result is None:
+        play_a_turn(installation, campaign)
+    while write(installation):
         pass
-    told = sorted(int(path.name[5:].partition(".")[0]) for path in folder(house).glob("turn-*.en.html"))
-    with reading(house.service.engine) as session:
-        table = table_of_campaign(house.service.work(session), campaign)
+    told = sorted(int(path.name[5:].partition(".")[0]) for path in folder(installation).glob("turn-*.en.html"))
+    with reading(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), campaign)
         played_on = turn_began(table, table.turn[0]) < table.head.sequence
     assert told == [*range(1, table.turn[0] + 1 + played_on)]
-    assert "over" in (folder(house).parent / "index.en.html").read_text()
+    assert "over" in (folder(installation).parent / "index.en.html").read_text()
 
 
-def test_every_link_leads_somewhere_and_no_address_is_told(house: Any) -> None:
-    campaign = house.create(GAME, SEATS, public=True)
-    play_a_turn(house, campaign)
-    write(house)
-    written = [path for path in folder(house).parent.rglob("*") if path.is_file()]
+def test_every_link_leads_somewhere_and_no_address_is_told(installation: Any) -> None:
+    campaign = installation.create(GAME, SEATS, public=True)
+    play_a_turn(installation, campaign)
+    write(installation)
+    written = [path for path in folder(installation).parent.rglob("*") if path.is_file()]
     for page in (each for each in written if each.suffix == ".html"):
         for to in Links(page).found:
             assert to.startswith("#") or (page.parent / to).resolve() in written, (page, to)
@@ -146,12 +146,12 @@ def test_every_link_leads_somewhere_and_no_address_is_told(house: Any) -> None:
         assert not re.search(r"[\w.+-]+@[\w-]+\.test|mailto:", each.read_text()), each
 
 
-def test_a_feed_reader_gets_an_entry_for_each_turn(house: Any) -> None:
-    campaign = house.create(GAME, SEATS, public=True)
+def test_a_feed_reader_gets_an_entry_for_each_turn(installation: Any) -> None:
+    campaign = installation.create(GAME, SEATS, public=True)
     for _ in range(2):
-        play_a_turn(house, campaign)
-        write(house)
-    feed = ElementTree.parse(folder(house) / "feed.ru.xml").getroot()
+        play_a_turn(installation, campaign)
+        write(installation)
+    feed = ElementTree.parse(folder(installation) / "feed.ru.xml").getroot()
     assert len({each.findtext(f"{ATOM}id") for each in feed.iter(f"{ATOM}entry")}) == 2
     newest = next(feed.iter(f"{ATOM}entry"))
     link = newest.find(f"{ATOM}link")
@@ -160,43 +160,45 @@ def test_a_feed_reader_gets_an_entry_for_each_turn(house: Any) -> None:
     assert newest.findtext(f"{ATOM}summary")
 
 
-def test_a_correction_takes_back_the_turns_behind_it(house: Any) -> None:
-    campaign = house.create(GAME, SEATS, public=True)
-    play_a_turn(house, campaign)
-    write(house)
-    correct(house, campaign, Wish(kind=Kind.ROLLBACK, reason="a mistake", n=1))
-    assert write(house) == 1
-    assert ElementTree.parse(folder(house) / "feed.en.xml").getroot().find(f"{ATOM}entry") is None
-    assert "turn-1" not in (folder(house) / "index.en.html").read_text()
+def test_a_correction_takes_back_the_turns_behind_it(installation: Any) -> None:
+    campaign = installation.create(GAME, SEATS, public=True)
+    play_a_turn(installation, campaign)
+    write(installation)
+    correct(installation, campaign, Wish(kind=Kind.ROLLBACK, reason="a mistake", n=1))
+    assert write(installation) == 1
+    assert ElementTree.parse(folder(installation) / "feed.en.xml").getroot().find(f"{ATOM}entry") is None
+    assert "turn-1" not in (folder(installation) / "index.en.html").read_text()
 
 
-def test_a_campaign_may_begin_and_cease_to_be_shown(house: Any) -> None:
-    house.create(GAME, SEATS)
-    assert write(house) == 0
-    arrange(house, Public(pages="yes"))
-    assert write(house) == 1
-    lists = folder(house).parent / "index.en.html"
+def test_a_campaign_may_begin_and_cease_to_be_shown(installation: Any) -> None:
+    installation.create(GAME, SEATS)
+    assert write(installation) == 0
+    arrange(installation, Public(pages="yes"))
+    assert write(installation) == 1
+    lists = folder(installation).parent / "index.en.html"
     assert GAME in lists.read_text()
-    arrange(house, Public(pages="no"))
-    write(house)
-    assert not folder(house).exists()
+    arrange(installation, Public(pages="no"))
+    write(installation)
+    assert not folder(installation).exists()
     assert GAME not in lists.read_text()
 
 
-def test_a_page_that_cannot_be_written_keeps_no_other_from_it(house: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    house.create(GAME, SEATS, public=True)
-    house.create(GAME, SEATS, public=True, name="other", title="Other")
-    folder(house).parent.mkdir()
-    folder(house).write_text("a file where the folder should be")
-    assert write(house) == 1
-    assert (folder(house).parent / "other" / "index.en.html").exists()
+def test_a_page_that_cannot_be_written_keeps_no_other_from_it(
+    installation: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    installation.create(GAME, SEATS, public=True)
+    installation.create(GAME, SEATS, public=True, name="other", title="Other")
+    folder(installation).parent.mkdir()
+    folder(installation).write_text("a file where the folder should be")
+    assert write(installation) == 1
+    assert (folder(installation).parent / "other" / "index.en.html").exists()
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280])
-def test_pages_can_be_read_by_everybody(house: Any, browser: Any, barriers: Any, width: int, dark: bool) -> None:
-    campaign = house.create(GAME, SEATS, public=True)
-    play_a_turn(house, campaign)
-    write(house)
+def test_pages_can_be_read_by_everybody(installation: Any, browser: Any, barriers: Any, width: int, dark: bool) -> None:
+    campaign = installation.create(GAME, SEATS, public=True)
+    play_a_turn(installation, campaign)
+    write(installation)
     for page in ("../index.en.html", "index.en.html", "turn-1.ru.html"):
-        assert browser.look(folder(house) / page, barriers, width=width, dark=dark, touch=width < 500) == []
+        assert browser.look(folder(installation) / page, barriers, width=width, dark=dark, touch=width < 500) == []

@@ -23,8 +23,8 @@ from tests.stored_log import entries_of
 LANGUAGES = ("en", "ru")
 
 
-def open_questions(house: Any, table: CampaignContext) -> list[str]:
-    with reading(house.service.engine) as session:
+def open_questions(installation: Any, table: CampaignContext) -> list[str]:
+    with reading(installation.service.engine) as session:
         rows = session.scalars(select(Prompt).where(col(Prompt.state) == PromptState.OPEN))
         return [table.by_id[row.seat_id].name for row in rows]
 
@@ -43,15 +43,15 @@ def secrets_of(table: CampaignContext, seat: int) -> set[str]:
     }
 
 
-def play(house: Any, campaign: int, rng: Random, check: Any, *, most: int) -> bool:
+def play(installation: Any, campaign: int, rng: Random, check: Any, *, most: int) -> bool:
     """Play until the match ends or so many mails are written. Returns whether it ended."""
-    book = phrasebook(house.table(campaign).match.game.id)
+    book = phrasebook(installation.table(campaign).match.game.id)
     for _ in range(most):
-        table = house.table(campaign)
+        table = installation.table(campaign)
         decisions = table.match.decisions()
         if not decisions:
             return True
-        asked = open_questions(house, table)
+        asked = open_questions(installation, table)
         assert len(asked) == len(set(asked)), "two open questions for one seat"
         assert {each for one in decisions for each in one.waiting} <= set(asked), "who is waited for does not know it"
         assert set(asked) <= {each for one in decisions for each in one.seats}, "somebody is asked and not waited for"
@@ -59,34 +59,34 @@ def play(house: Any, campaign: int, rng: Random, check: Any, *, most: int) -> bo
         action = table.match.sample(seat, rng)
         language = rng.choice(LANGUAGES)
         line = book.say(action, language)
-        raw = house.raw(seat, line + "\n")
-        row = house.put(raw)
+        raw = installation.raw(seat, line + "\n")
+        row = installation.put(raw)
         assert row.status.value == "handled", row.reason
-        mails = [(address, mail) for address, mail in house.deliver() if check(address, mail)]
+        mails = [(address, mail) for address, mail in installation.deliver() if check(address, mail)]
         answered = [address for address, mail in mails if mail["In-Reply-To"] == row.message_id]
         assert answered == [f"{seat}@players.test"], f"{line!r} was answered {answered}"
     return False
 
 
 @pytest.mark.store("sqlite")
-def test_tiny_games_by_mail(house: Any) -> None:
+def test_tiny_games_by_mail(installation: Any) -> None:
     for number, game in enumerate(("sealed-bids", "crossroads")):
         seats = ["red", "blue"] if game == "sealed-bids" else ["north", "east", "south"]
-        campaign = house.create(game, {seat: LANGUAGES[k % 2] for k, seat in enumerate(seats)})
-        assert play(house, campaign, Random(number), lambda address, mail: True, most=400)
-        table = house.table(campaign)
+        campaign = installation.create(game, {seat: LANGUAGES[k % 2] for k, seat in enumerate(seats)})
+        assert play(installation, campaign, Random(number), lambda address, mail: True, most=400)
+        table = installation.table(campaign)
         assert table.match.result is not None
 
 
 @pytest.mark.parametrize(("unseen", "most"), [(42, 18), pytest.param(0, 90, marks=pytest.mark.long)])
-def test_two_turns_and_a_war_of_imperial_struggle_by_mail(house: Any, read: Any, unseen: int, most: int) -> None:
+def test_two_turns_and_a_war_of_imperial_struggle_by_mail(installation: Any, read: Any, unseen: int, most: int) -> None:
     """`unseen`: so many orders are given before the first mail."""
-    seed = 1 if house.service.engine.dialect.name == "sqlite" else 2
-    campaign = house.create("imperial-struggle", {"france": "en", "britain": "ru"}, seed=bytes([seed]))
+    seed = 1 if installation.service.engine.dialect.name == "sqlite" else 2
+    campaign = installation.create("imperial-struggle", {"france": "en", "britain": "ru"}, seed=bytes([seed]))
 
     def check(address: str, mail: Any) -> bool:
         """A mail holds nothing that its reader must not know: the other side's cards, as they are at that moment."""
-        table = house.table(campaign)
+        table = installation.table(campaign)
         other = 0 if address.startswith("britain") else 1
         own = secrets_of(table, 1 - other)
         html = str(mail.get_body(("html",)).get_content())
@@ -103,13 +103,13 @@ def test_two_turns_and_a_war_of_imperial_struggle_by_mail(house: Any, read: Any,
 
     rng = Random(seed)
     for _ in range(unseen):
-        match = house.table(campaign).match
+        match = installation.table(campaign).match
         seat = rng.choice(match.decisions()[0].waiting)
-        house.order(campaign, seat, match.sample(seat, rng))
-    house.deliver()
-    play(house, campaign, rng, check, most=most)
-    with reading(house.service.engine) as session:
-        table = table_of_campaign(house.service.work(session), campaign)
+        installation.order(campaign, seat, match.sample(seat, rng))
+    installation.deliver()
+    play(installation, campaign, rng, check, most=most)
+    with reading(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), campaign)
         entries = entries_of(session, "imperial-struggle", table.head.match_id, 0)
         wrong = session.scalars(select(OrderLine).where(col(OrderLine.outcome) != "done")).all()
     assert [line.text.decode() for line in wrong] == []
@@ -120,13 +120,13 @@ def test_two_turns_and_a_war_of_imperial_struggle_by_mail(house: Any, read: Any,
 
 @pytest.mark.parametrize("most", [25, pytest.param(100_000, marks=pytest.mark.long)])
 @pytest.mark.store("sqlite")
-def test_europa_universalis_by_mail(house: Any, read: Any, most: int) -> None:
+def test_europa_universalis_by_mail(installation: Any, read: Any, most: int) -> None:
     """The long run plays all four ages to the final scoring; nobody reads the names of missions in other hands."""
     seats = {"england": "en", "france": "ru", "castile": "en"}
-    campaign = house.create("europa-universalis", seats, seed=b"four ages", mail_format="text")
+    campaign = installation.create("europa-universalis", seats, seed=b"four ages", mail_format="text")
 
     def check(address: str, mail: Any) -> bool:
-        state = house.table(campaign).match.state
+        state = installation.table(campaign).match.state
         others = (own for seat, own in state.led.items() if not address.startswith(seat))
         held = {MISSION.ids[each] for own in others for each in own.missions}
         text = read(mail)
@@ -134,6 +134,6 @@ def test_europa_universalis_by_mail(house: Any, read: Any, most: int) -> None:
         assert not told, f"{address} reads {told}"
         return True
 
-    ended = play(house, campaign, Random(4), check, most=most)
+    ended = play(installation, campaign, Random(4), check, most=most)
     assert ended == (most > 25)
-    assert house.table(campaign).match.position.n > 0
+    assert installation.table(campaign).match.position.n > 0

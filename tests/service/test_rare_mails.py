@@ -25,50 +25,50 @@ pytestmark = pytest.mark.store("sqlite")
 
 
 @pytest.fixture
-def house(judging: Settings, house_of: Any) -> Any:
-    return house_of(judging)
+def installation(judging: Settings, installation_of: Any) -> Any:
+    return installation_of(judging)
 
 
-def write(house: Any, seat: str, *lines: str) -> None:
-    row = house.put(house.raw(seat, "\n".join(lines) + "\n", Authentication_Results=PROVEN))
+def write(installation: Any, seat: str, *lines: str) -> None:
+    row = installation.put(installation.raw(seat, "\n".join(lines) + "\n", Authentication_Results=PROVEN))
     assert row.status.value == "handled", row.reason
-    house.deliver()
+    installation.deliver()
 
 
 @pytest.fixture
-def mails(house: Any) -> dict[str, EmailMessage]:
+def mails(installation: Any) -> dict[str, EmailMessage]:
     """One mail of each kind, by its name."""
-    campaign = house.create(GAME, SEATS, title="Огни гавани", language="ru", time_zone="Europe/Moscow")
+    campaign = installation.create(GAME, SEATS, title="Огни гавани", language="ru", time_zone="Europe/Moscow")
     letter = (
         "письмо Британии и ведущему:", "Добрый день!", "", "Предлагаю мир до конца хода. Вот мой план:",
         "  1) вы не спорите за Савойю,", "  2) я уступаю вам Португалию: https://example.org/" + "plan/" * 14,
         "", "> вы писали: «посмотрим»", "Обнимаю,", "Франция",
     )  # fmt: skip
-    write(house, "france", *letter)
-    found = {"letter": house.newest("britain"), "copy of a letter": house.newest("france")}
-    house.clock.forward(days=2)
+    write(installation, "france", *letter)
+    found = {"letter": installation.newest("britain"), "copy of a letter": installation.newest("france")}
+    installation.clock.forward(days=2)
     rng = Random(5)
     for _ in range(5):
-        with reading(house.service.engine) as session:
-            match = table_of_campaign(house.service.work(session), campaign).match
+        with reading(installation.service.engine) as session:
+            match = table_of_campaign(installation.service.work(session), campaign).match
         seat = match.decisions()[0].waiting[0]
-        write(house, seat, phrasebook(GAME).say(match.sample(seat, rng), "ru"))
-    house.clock.forward(days=6)
-    assert digests.run(house.service)
-    house.deliver()
-    found["digest"] = house.newest("observer")
-    row = house.put(house.raw("france", "пас\n"))
+        write(installation, seat, phrasebook(GAME).say(match.sample(seat, rng), "ru"))
+    installation.clock.forward(days=6)
+    assert digests.run(installation.service)
+    installation.deliver()
+    found["digest"] = installation.newest("observer")
+    row = installation.put(installation.raw("france", "пас\n"))
     assert row.status.value == "held"
-    house.deliver()
-    found["held mail"] = house.newest("france")
-    with writing(house.service.engine) as session:
+    installation.deliver()
+    found["held mail"] = installation.newest("france")
+    with writing(installation.service.engine) as session:
         lock_campaign(session, campaign)
-        table = table_of_campaign(house.service.work(session), campaign)
+        table = table_of_campaign(installation.service.work(session), campaign)
         wish = Wish(kind=Kind.ROLLBACK, reason="карта прочитана неверно: на столе лежала другая", n=2)
         carry_out(table, propose(table, wish), by="Мила")
-    house.deliver()
-    found["correction"] = house.newest("britain")
-    found["correction for a moderator"] = house.newest("moderator")
+    installation.deliver()
+    found["correction"] = installation.newest("britain")
+    found["correction for a moderator"] = installation.newest("moderator")
     return found
 
 

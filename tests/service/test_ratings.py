@@ -102,57 +102,57 @@ def test_the_stronger_come_first_and_one_lucky_match_makes_nobody_first() -> Non
     assert Rating().least == 0
 
 
-def club(house: Any, name: str, **seats: str) -> int:
+def club(installation: Any, name: str, **seats: str) -> int:
     """A campaign of sealed bids that is played by mail to its end."""
     players = tuple(Player(seat=seat, name=who, email=f"{who.lower()}@players.test",
                            language="ru" if who == "Boris" else "en") for seat, who in seats.items())  # fmt: skip
     new = NewCampaign(name=name, title=name.title(), game="sealed-bids", players=players, seed=name.encode())
-    made = create(house.service, new)
-    house.deliver()
+    made = create(installation.service, new)
+    installation.deliver()
     return made
 
 
-def write(house: Any, campaign: int, seat: str, text: str) -> Any:
-    own = house.table(campaign).by_name[seat]
-    got = letter(house, own.emails[0], text, to=house.service.reply_address(own.token))
+def write(installation: Any, campaign: int, seat: str, text: str) -> Any:
+    own = installation.table(campaign).by_name[seat]
+    got = letter(installation, own.emails[0], text, to=installation.service.reply_address(own.token))
     return got[own.emails[0].partition("@")[0]][-1]
 
 
-def play(house: Any, campaign: int) -> None:
+def play(installation: Any, campaign: int) -> None:
     for _ in range(40):
-        table = house.table(campaign)
+        table = installation.table(campaign)
         waiting = [seat for each in table.match.decisions() for seat in each.waiting]
         if not waiting:
             return
         seat = waiting[0]
         line = table.match.game.part("phrases").say(table.match.options(seat)[0], table.by_name[seat].language)
-        write(house, campaign, seat, line)
+        write(installation, campaign, seat, line)
     raise AssertionError("no end")
 
 
 @pytest.fixture
 @beginning
-def clubs(house: Any) -> dict[str, int]:
+def clubs(installation: Any) -> dict[str, int]:
     """Anna has met Boris, Boris Vera; Tim and Nora have met none of them. All matches are over."""
     made = {
-        "first": club(house, "first", red="Anna", blue="Boris"),
-        "second": club(house, "second", red="Boris", blue="Vera"),
-        "third": club(house, "third", red="Tim", blue="Nora"),
+        "first": club(installation, "first", red="Anna", blue="Boris"),
+        "second": club(installation, "second", red="Boris", blue="Vera"),
+        "third": club(installation, "third", red="Tim", blue="Nora"),
     }
     for each in made.values():
-        play(house, each)
+        play(installation, each)
     return made
 
 
-def test_by_mail_names_are_shown_of_whom_one_has_met(house: Any, clubs: dict[str, int], said: Any) -> None:
-    told = said(write(house, clubs["first"], "red", "ratings"))
+def test_by_mail_names_are_shown_of_whom_one_has_met(installation: Any, clubs: dict[str, int], said: Any) -> None:
+    told = said(write(installation, clubs["first"], "red", "ratings"))
     assert "Sealed Bids" in told
     assert "you" in told
     assert "Boris" in told
     assert not [name for name in ("Vera", "Tim", "Nora") if name in told]
     assert "3 more players are in the list" in told
     assert "YOUR MATCHES" in told
-    russian = said(write(house, clubs["second"], "red", "рейтинг"))
+    russian = said(write(installation, clubs["second"], "red", "рейтинг"))
     assert "Anna" in russian
     assert "Vera" in russian
     assert "В списке ещё 2 игрока" in russian
@@ -161,31 +161,31 @@ def test_by_mail_names_are_shown_of_whom_one_has_met(house: Any, clubs: dict[str
     assert "3 партии, побед:" in russian
 
 
-def test_who_wants_it_is_hidden_from_all_but_themselves(house: Any, clubs: dict[str, int], said: Any) -> None:
-    before = said(write(house, clubs["first"], "red", "ratings"))
-    assert "больше никому не показываются" in said(write(house, clubs["first"], "blue", "рейтинг нет"))
-    hidden = said(write(house, clubs["first"], "red", "ratings"))
+def test_who_wants_it_is_hidden_from_all_but_themselves(installation: Any, clubs: dict[str, int], said: Any) -> None:
+    before = said(write(installation, clubs["first"], "red", "ratings"))
+    assert "больше никому не показываются" in said(write(installation, clubs["first"], "blue", "рейтинг нет"))
+    hidden = said(write(installation, clubs["first"], "red", "ratings"))
     assert "Boris" not in hidden
     assert "4 more players are in the list" in hidden
     own = before.partition("you")[2][:24]
     assert own in hidden, "it changes nobody's rating"
-    assert "вы" in said(write(house, clubs["first"], "blue", "рейтинг"))
-    write(house, clubs["first"], "blue", "рейтинг да")
-    assert "Boris" in said(write(house, clubs["first"], "red", "ratings"))
+    assert "вы" in said(write(installation, clubs["first"], "blue", "рейтинг"))
+    write(installation, clubs["first"], "blue", "рейтинг да")
+    assert "Boris" in said(write(installation, clubs["first"], "red", "ratings"))
 
 
-def test_the_first_mail_says_whether_the_match_counts(house: Any, said: Any) -> None:
-    counted = club(house, "counted", red="Anna", blue="Boris")
-    first = said(house.received["anna@players.test"][-1])
+def test_the_first_mail_says_whether_the_match_counts(installation: Any, said: Any) -> None:
+    counted = club(installation, "counted", red="Anna", blue="Boris")
+    first = said(installation.received["anna@players.test"][-1])
     assert "is rated. Send “ratings” to see the ratings, “ratings off” to hide yours" in first
-    position = house.table(counted).match.document()
+    position = installation.table(counted).match.document()
     new = NewCampaign(name="table", title="Table", game="sealed-bids", seed=b"t", document=position,
                       players=tuple(Player(seat=seat, name=seat.title(), email=f"{seat}@players.test")
                                     for seat in ("red", "blue")))  # fmt: skip
-    create(house.service, new)
-    house.deliver()
-    assert "ratings" not in said(house.received["red@players.test"][-1])
-    with reading(house.service.engine) as session:
+    create(installation.service, new)
+    installation.deliver()
+    assert "ratings" not in said(installation.received["red@players.test"][-1])
+    with reading(installation.service.engine) as session:
         taken_over = campaign_by_name(session, "table")
         assert taken_over is not None
         assert settings_of(taken_over).rated is False

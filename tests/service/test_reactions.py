@@ -40,8 +40,8 @@ pytestmark = pytest.mark.store("sqlite")
 SEATS = {"bakers": "en", "brewers": "en", "drapers": "ru", "masons": "en", "smiths": "en"}
 
 
-def create(house: Any, **reactions: str) -> None:
-    house.create(
+def create(installation: Any, **reactions: str) -> None:
+    installation.create(
         "guild-fair",
         {**SEATS, "moderator": "en"},
         options={"visitors": False},
@@ -49,145 +49,153 @@ def create(house: Any, **reactions: str) -> None:
     )
 
 
-def match(house: Any) -> Any:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), 1).match
+def match(installation: Any) -> Any:
+    with reading(installation.service.engine) as session:
+        return table_of_campaign(installation.service.work(session), 1).match
 
 
-def say(house: Any, seat: str, en: str, ru: str) -> Any:
-    return house.write(seat, en if SEATS[seat] == "en" else ru)
+def say(installation: Any, seat: str, en: str, ru: str) -> Any:
+    return installation.write(seat, en if SEATS[seat] == "en" else ru)
 
 
-def to_turns(house: Any) -> None:
+def to_turns(installation: Any) -> None:
     for seat, language in SEATS.items():
-        kept = NAMES(language).name(CONTRACT, match(house).state.drawn[seat][0])
-        say(house, seat, f"keep {kept}", f"оставить {kept}")
-        say(house, seat, "borrow 2", "занять 2")
+        kept = NAMES(language).name(CONTRACT, match(installation).state.drawn[seat][0])
+        say(installation, seat, f"keep {kept}", f"оставить {kept}")
+        say(installation, seat, "borrow 2", "занять 2")
 
 
-def work(house: Any, seat: str = "bakers") -> None:
-    contract = NAMES(SEATS[seat]).name(CONTRACT, match(house).state.contracts[seat][0])
-    say(house, seat, f"work on {contract}", f"работать {contract}")
+def work(installation: Any, seat: str = "bakers") -> None:
+    contract = NAMES(SEATS[seat]).name(CONTRACT, match(installation).state.contracts[seat][0])
+    say(installation, seat, f"work on {contract}", f"работать {contract}")
 
 
-def asked(house: Any) -> tuple[str, tuple[str, ...]]:
-    (decision,) = match(house).decisions()
+def asked(installation: Any) -> tuple[str, tuple[str, ...]]:
+    (decision,) = match(installation).decisions()
     return decision.kind, decision.seats
 
 
-def later(house: Any, **units: float) -> None:
-    house.clock.forward(**units)
-    deadlines.run(house.service)
-    house.deliver()
+def later(installation: Any, **units: float) -> None:
+    installation.clock.forward(**units)
+    deadlines.run(installation.service)
+    installation.deliver()
 
 
 # a delay for everybody
 
 
-def test_answers_come_out_at_the_end_of_the_delay_however_they_were_given(house: Any, read: Any, said: Any) -> None:
-    create(house, undercut="delay 24h")
-    house.write("brewers", "standing undercut: undercut if coins > 0")
-    to_turns(house)
-    work(house)
-    text = said(house.newest("brewers"))
+def test_answers_come_out_at_the_end_of_the_delay_however_they_were_given(
+    installation: Any, read: Any, said: Any
+) -> None:
+    create(installation, undercut="delay 24h")
+    installation.write("brewers", "standing undercut: undercut if coins > 0")
+    to_turns(installation)
+    work(installation)
+    text = said(installation.newest("brewers"))
     assert "Without an answer: undercut, by your standing order 1" in text
     assert "Every answer comes out at that time, not before; whether you have given one shows nobody." in text
-    assert "Все ответы откроются в этот срок, не раньше" in said(house.newest("drapers"))
+    assert "Все ответы откроются в этот срок, не раньше" in said(installation.newest("drapers"))
     for seat in ("drapers", "masons", "smiths"):
-        (answer,) = say(house, seat, "decline", "отказ")
+        (answer,) = say(installation, seat, "decline", "отказ")
     assert "you can change it until then; nobody sees it" in said(answer)
-    later(house, hours=23)
-    assert asked(house)[0] == "undercut", "all who write have answered, and nothing comes of it yet"
-    house.write("smiths", "undercut")
-    later(house, hours=2)
-    assert asked(house)[0] == "turn"
-    assert "Brewers: pay a coin to undercut Bakers" in said(house.newest("brewers")), "by the standing order, the first"
+    later(installation, hours=23)
+    assert asked(installation)[0] == "undercut", "all who write have answered, and nothing comes of it yet"
+    installation.write("smiths", "undercut")
+    later(installation, hours=2)
+    assert asked(installation)[0] == "turn"
+    assert "Brewers: pay a coin to undercut Bakers" in said(installation.newest("brewers")), (
+        "by the standing order, the first"
+    )
 
 
-def test_a_question_to_one_seat_is_held_back_too(house: Any, said: Any) -> None:
-    create(house, bout="delay 6h")
-    to_turns(house)
-    house.write("bakers", "feud with smiths")
-    assert asked(house) == ("bout", ("smiths",))
-    (filed,) = house.write("smiths", "stand firm")
+def test_a_question_to_one_seat_is_held_back_too(installation: Any, said: Any) -> None:
+    create(installation, bout="delay 6h")
+    to_turns(installation)
+    installation.write("bakers", "feud with smiths")
+    assert asked(installation) == ("bout", ("smiths",))
+    (filed,) = installation.write("smiths", "stand firm")
     assert "on file" in str(filed["Subject"])
-    assert match(house).sealed, "it is kept"
-    house.write("smiths", "yield")
-    assert asked(house) == ("bout", ("smiths",))
-    (refused,) = house.write("smiths", "wait")
+    assert match(installation).sealed, "it is kept"
+    installation.write("smiths", "yield")
+    assert asked(installation) == ("bout", ("smiths",))
+    (refused,) = installation.write("smiths", "wait")
     assert "come out at a fixed time" in said(refused)
-    later(house, hours=5)
-    assert asked(house)[0] == "bout"
-    later(house, hours=2)
-    assert asked(house) == ("turn", ("brewers",)), "the newest answer, to yield, has counted"
-    assert "default" not in said(house.newest("brewers"))
+    later(installation, hours=5)
+    assert asked(installation)[0] == "bout"
+    later(installation, hours=2)
+    assert asked(installation) == ("turn", ("brewers",)), "the newest answer, to yield, has counted"
+    assert "default" not in said(installation.newest("brewers"))
 
 
-def test_absences_and_missed_deadlines_move_no_delay(house: Any) -> None:
-    create(house, undercut="delay 24h")
-    to_turns(house)
-    house.write("smiths", "absent 20.11 to 1.12")
-    work(house)
-    with reading(house.service.engine) as session:
-        table = table_of_campaign(house.service.work(session), 1)
+def test_absences_and_missed_deadlines_move_no_delay(installation: Any) -> None:
+    create(installation, undercut="delay 24h")
+    to_turns(installation)
+    installation.write("smiths", "absent 20.11 to 1.12")
+    work(installation)
+    with reading(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), 1)
         assert len({row.deadline for row in table.open_prompts()}) == 1
-    later(house, hours=25)
-    assert asked(house)[0] == "turn"
+    later(installation, hours=25)
+    assert asked(installation)[0] == "turn"
 
 
 # standing orders only
 
 
-def test_where_nobody_is_asked_standing_orders_answer_alone(house: Any, said: Any) -> None:
-    create(house, any="standing only")
+def test_where_nobody_is_asked_standing_orders_answer_alone(installation: Any, said: Any) -> None:
+    create(installation, any="standing only")
     agreed = "Agreed for this campaign: answers to “undercutting”: nobody is asked, only standing orders answer; "
-    assert agreed in said(house.newest("smiths"))
-    assert "Условлено для этой кампании: ответы на «перебивание»: никого не спрашивают" in said(house.newest("drapers"))
-    assert agreed in said(house.write("smiths", "help standing")[0])
-    house.write("smiths", "standing undercut: undercut", "standing feud: stand")
-    to_turns(house)
-    work(house)
-    assert asked(house) == ("turn", ("brewers",))
-    assert "Smiths: pay a coin to undercut Bakers" in said(house.newest("brewers"))
-    house.write("brewers", "feud with smiths")
-    assert asked(house) == ("turn", ("drapers",)), "three bouts were fought by the standing order"
-    say(house, "drapers", "feud with masons", "вражда Каменщики")
-    assert asked(house) == ("turn", ("masons",)), "and the default of the rules was taken for who has none"
-    with reading(house.service.engine) as session:
-        rows = played(table_of_campaign(house.service.work(session), 1))
+    assert agreed in said(installation.newest("smiths"))
+    assert "Условлено для этой кампании: ответы на «перебивание»: никого не спрашивают" in said(
+        installation.newest("drapers")
+    )
+    assert agreed in said(installation.write("smiths", "help standing")[0])
+    installation.write("smiths", "standing undercut: undercut", "standing feud: stand")
+    to_turns(installation)
+    work(installation)
+    assert asked(installation) == ("turn", ("brewers",))
+    assert "Smiths: pay a coin to undercut Bakers" in said(installation.newest("brewers"))
+    installation.write("brewers", "feud with smiths")
+    assert asked(installation) == ("turn", ("drapers",)), "three bouts were fought by the standing order"
+    say(installation, "drapers", "feud with masons", "вражда Каменщики")
+    assert asked(installation) == ("turn", ("masons",)), "and the default of the rules was taken for who has none"
+    with reading(installation.service.engine) as session:
+        rows = played(table_of_campaign(installation.service.work(session), 1))
     assert {row.entry.how for row in rows} <= {"", "only"}, "nobody can tell the one from the other"
-    assert not any("by default" in said(mail) for seat in SEATS for mail in house.received[f"{seat}@players.test"])
+    assert not any(
+        "by default" in said(mail) for seat in SEATS for mail in installation.received[f"{seat}@players.test"]
+    )
 
 
 # how it is set
 
 
-def test_a_moderator_sets_it_by_mail_and_everybody_is_told(house: Any, said: Any) -> None:
-    create(house)
-    to_turns(house)
-    (answer,) = house.write("moderator", "reactions undercutting: delay 1 d")
+def test_a_moderator_sets_it_by_mail_and_everybody_is_told(installation: Any, said: Any) -> None:
+    create(installation)
+    to_turns(installation)
+    (answer,) = installation.write("moderator", "reactions undercutting: delay 1 d")
     assert "The rules about time are changed; everybody is told." in said(answer)
     assert "answers to “undercutting”: everybody is asked → all come out after 24 h, whoever answers" in said(
-        house.newest("brewers")
+        installation.newest("brewers")
     )
     assert "ответы на «перебивание»: спрашивают всех → все откроются через 24 ч, кто бы ни ответил" in said(
-        house.newest("drapers")
+        installation.newest("drapers")
     )
-    work(house)
-    (refused,) = house.write("moderator", "reactions undercutting: ask")
+    work(installation)
+    (refused,) = installation.write("moderator", "reactions undercutting: ask")
     assert "Such a question is open now" in said(refused)
-    (wrong,) = house.write("moderator", "reactions undercutting: sometimes")
+    (wrong,) = installation.write("moderator", "reactions undercutting: sometimes")
     assert "that must be ask, standing only, or delay 1h to delay 336h" in said(wrong)
-    (unknown,) = house.write("moderator", "reactions fued: ask")
+    (unknown,) = installation.write("moderator", "reactions fued: ask")
     assert "“fued” is no kind of question" in said(unknown)
-    assert match(house).held == {"undercut"}
+    assert match(installation).held == {"undercut"}
 
 
-def test_a_campaign_begins_with_it_or_is_refused(house: Any) -> None:
+def test_a_campaign_begins_with_it_or_is_refused(installation: Any) -> None:
     with pytest.raises(BadCampaign, match="there is no such question in this game, but: undercut, bout"):
-        create(house, toll="ask")
+        create(installation, toll="ask")
     with pytest.raises(BadCampaign, match="that must be ask"):
-        create(house, bout="delay 0h")
+        create(installation, bout="delay 0h")
 
 
 # the public timeline
@@ -197,13 +205,13 @@ Way = Callable[[Any, str], None]
 Ways = dict[str, Way | tuple[str, ...]]
 
 
-def silent(house: Any, seat: str) -> None:
+def silent(installation: Any, seat: str) -> None:
     """Nothing is said."""
 
 
 def standing(*orders: str) -> Way:
-    def left(house: Any, seat: str) -> None:
-        house.write(seat, *(f"standing {order}" for order in orders))
+    def left(installation: Any, seat: str) -> None:
+        installation.write(seat, *(f"standing {order}" for order in orders))
 
     return left
 
@@ -230,13 +238,13 @@ REACTING: tuple[Way | tuple[str, ...], ...] = (
 
 
 def timeline(
-    house: Any, text: Callable[[Any], str], rng: Random, mode: str, watcher: str, *, react: bool, world: int
+    installation: Any, text: Callable[[Any], str], rng: Random, mode: str, watcher: str, *, react: bool, world: int
 ) -> list[str]:
     """What a watcher and the public learn of one window, from its opening to the next turn; the other seats go other
     ways in each world, and have other secrets.
     """
-    start = house.clock.time
-    create(house, undercut=mode)
+    start = installation.clock.time
+    create(installation, undercut=mode)
     others = [seat for seat in SEATS if seat not in ("bakers", watcher)]
     mails = mode != "standing only"
     declining, reacting = ([way for way in each if mails or callable(way)] for each in (DECLINING, REACTING))
@@ -247,70 +255,70 @@ def timeline(
         ways = worlds[world]
     for seat, way in ways.items():
         if callable(way):
-            way(house, seat)
-    to_turns(house)
-    listen(house)
-    disguise(house, watcher, rng)
-    before = len(house.received[f"{watcher}@players.test"])
-    house.clock.time = start + timedelta(hours=1)
-    work(house)
+            way(installation, seat)
+    to_turns(installation)
+    listen(installation)
+    disguise(installation, watcher, rng)
+    before = len(installation.received[f"{watcher}@players.test"])
+    installation.clock.time = start + timedelta(hours=1)
+    work(installation)
     if mode != "standing only" and watcher != "bakers":
-        say(house, watcher, "decline", "отказ")
-    seen = [public(house, watcher)]
+        say(installation, watcher, "decline", "отказ")
+    seen = [public(installation, watcher)]
     moments = sorted(rng.sample(range(2, 24), 6))
     lines = [(seat, line) for seat, way in ways.items() if not callable(way) for line in way]
     for hour in range(2, 24, 5):
         while lines and moments and moments[0] <= hour:
-            house.clock.time = start + timedelta(hours=moments.pop(0), minutes=-20)
-            house.write(*lines.pop(0))
-        house.clock.time = start + timedelta(hours=hour)
-        deadlines.run(house.service)
-        say(house, watcher, "status", "статус")
-        seen.append(public(house, watcher))
+            installation.clock.time = start + timedelta(hours=moments.pop(0), minutes=-20)
+            installation.write(*lines.pop(0))
+        installation.clock.time = start + timedelta(hours=hour)
+        deadlines.run(installation.service)
+        say(installation, watcher, "status", "статус")
+        seen.append(public(installation, watcher))
     for seat, line in lines:
-        house.write(seat, line)
-    house.clock.time = start + timedelta(hours=26)
-    later(house)
-    assert asked(house) == ("turn", ("brewers",))
-    seen.append(public(house, watcher))
-    for mail in house.received[f"{watcher}@players.test"][before:]:
+        installation.write(seat, line)
+    installation.clock.time = start + timedelta(hours=26)
+    later(installation)
+    assert asked(installation) == ("turn", ("brewers",))
+    seen.append(public(installation, watcher))
+    for mail in installation.received[f"{watcher}@players.test"][before:]:
         told = re.sub(r"(Receipt|Квитанция) \d+:\s+\w+", "", text(mail))
         seen.append(f"{mail['Subject']}\n{told}")
-    seen += notices(house)
+    seen += notices(installation)
     return "\n".join(seen).split("\n")
 
 
-def notices(house: Any) -> list[str]:
+def notices(installation: Any) -> list[str]:
     """What the campaign's channel has been told since the turn began, and when, to the minute."""
-    with reading(house.service.engine) as session:
+    with reading(installation.service.engine) as session:
         rows = session.scalars(select(ChannelNotice).order_by(col(ChannelNotice.id))).all()
         channel = session.get_one(Channel, 1)
         told = [msgspec.json.decode(body(session, channel, row)) for row in rows]
     return [f"{each['timestamp'][:16]} {each['type']} {each['data'] | {'id': ''}}" for each in told]
 
 
-def public(house: Any, watcher: str) -> str:
+def public(installation: Any, watcher: str) -> str:
     """What `campaign waiting` tells everybody, and the watcher."""
-    with reading(house.service.engine) as session:
-        table = table_of_campaign(house.service.work(session), 1)
+    with reading(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), 1)
         rows = [waited_for(CampaignView(table, Viewpoint(seat))) for seat in (None, watcher)]
         return str(msgspec.to_builtins([[msgspec.structs.replace(each, since=None) for each in row] for row in rows]))
 
 
-def listen(house: Any) -> None:
+def listen(installation: Any) -> None:
     """The campaign has a channel from now on."""
-    with writing(house.service.engine) as session:
+    with writing(installation.service.engine) as session:
         campaign = session.get_one(Campaign, 1)
         keep_settings(campaign, msgspec.structs.replace(settings_of(campaign), channels=True))
         session.add(Channel(
             campaign_id=1, number=1, url=b"https://hooks.test/", secret=b"", events="asked,deadline,turn,end",
-            language="en", added_at=house.clock.now(),
+            language="en", added_at=installation.clock.now(),
         ))  # fmt: skip
 
 
-def disguise(house: Any, watcher: str, rng: Random) -> None:
+def disguise(installation: Any, watcher: str, rng: Random) -> None:
     """What the watcher cannot know is something else in the store."""
-    with writing(house.service.engine) as session:
+    with writing(installation.service.engine) as session:
         head = matches.head(session, 1)
         assert head is not None
         checkpoint = matches.checkpoint_before(session, head.match_id, head.revision, head.sequence)
@@ -326,7 +334,7 @@ def disguise(house: Any, watcher: str, rng: Random) -> None:
 @pytest.mark.parametrize(("react", "mode"), by_turns((False, True), ("delay 24h", "standing only")))
 @in_turn(2, "watcher", ["bakers", "drapers"])
 def test_the_timeline_is_the_same_whoever_could_react(
-    house_of: Any,
+    installation_of: Any,
     tmp_path: Path,
     read: Any,
     mode: str,
@@ -335,12 +343,13 @@ def test_the_timeline_is_the_same_whoever_could_react(
 ) -> None:
     rng = Random(f"{mode} {watcher} {react}")
     mail = Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test"))
-    houses = (
-        house_of(Settings(database=f"sqlite:///{tmp_path}/{n}.db", data_directory=tmp_path, mail=mail))
+    installations = (
+        installation_of(Settings(database=f"sqlite:///{tmp_path}/{n}.db", data_directory=tmp_path, mail=mail))
         for n in range(3)
     )
     first, *others = (
-        timeline(house, read, rng, mode, watcher, react=react, world=world) for world, house in enumerate(houses)
+        timeline(installation, read, rng, mode, watcher, react=react, world=world)
+        for world, installation in enumerate(installations)
     )
     assert len(first) > 100
     assert any(" asked {" in line for line in first)

@@ -43,17 +43,17 @@ def _offered(mail: Any) -> list[list[str]]:
 @pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("code", ["en", "ru"])
 @pytest.mark.parametrize("game", ["europa-universalis", "pax-renaissance"])
-def test_whole_turns_are_done_as_they_are_offered(house: Any, game: str, code: str, seed: int) -> None:
+def test_whole_turns_are_done_as_they_are_offered(installation: Any, game: str, code: str, seed: int) -> None:
     match = _at_a_turn(game, seed)
     seat = match.decisions()[0].waiting[0]
-    made = house.create(game, dict.fromkeys(match.header.seats, code), document=match.document())
-    told = text_of(house.newest(seat))
+    made = installation.create(game, dict.fromkeys(match.header.seats, code), document=match.document())
+    told = text_of(installation.newest(seat))
     heading = {"en": "Complete turns", "ru": "Готовые ходы"}[code]
-    turns = _offered(house.newest(seat)) if heading in told else []
+    turns = _offered(installation.newest(seat)) if heading in told else []
     assert 1 <= len(turns) <= MOST
     assert len({line for turn in turns for line in turn}) == len(turns)
-    before = house.table(made).match.position.n
-    answer, *_ = house.write(seat, *turns[0])
-    now = house.table(made).match
+    before = installation.table(made).match.position.n
+    answer, *_ = installation.write(seat, *turns[0])
+    now = installation.table(made).match
     assert now.position.n > before
     assert {"en": "no orders carried out", "ru": "приказы не исполнены"}[code] not in str(answer["Subject"])

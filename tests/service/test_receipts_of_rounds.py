@@ -28,12 +28,12 @@ ROUND = "Д4Э2", "E14 E13 K54"
 
 
 @pytest.fixture
-def table(house: Any) -> Any:
+def table(installation: Any) -> Any:
     """A campaign in which France takes its first tile, both players read Russian."""
     document = msgspec.json.decode((FOLDER / "first_tile.json").read_bytes())
     seats = dict.fromkeys(game_named("imperial-struggle").seats, "ru")
-    house.create("imperial-struggle", seats, document=document, seed=b"house")
-    return house
+    installation.create("imperial-struggle", seats, document=document, seed=b"house")
+    return installation
 
 
 def receipt(table: Any, *lines: str) -> EmailMessage:
@@ -93,15 +93,17 @@ def five(game: str, code: str, number: int) -> Five:
     by_turns((("imperial-struggle", 4), ("pax-renaissance", 2), ("europa-universalis", 2)), ("en", "ru")),
 )
 def test_five_orders_in_long_words_stand_with_a_picture_and_what_is_left(
-    house: Any, browser: Any, found_in: tuple[str, int], code: str
+    installation: Any, browser: Any, found_in: tuple[str, int], code: str
 ) -> None:
     """Each with what came of it, what is left or who is waited for, and what changed on the board."""
     game, number = found_in
     found = five(game, code, number)
     seats = game_named(game).seats_of(found.document)
-    house.create_plainly(game, dict.fromkeys(seats, code), document=found.document, seed=b"house")
-    house.write(*found.first)
-    mail = next(each for each in house.write(found.seat, *found.lines) if each["Auto-Submitted"] == "auto-replied")
+    installation.create_plainly(game, dict.fromkeys(seats, code), document=found.document, seed=b"house")
+    installation.write(*found.first)
+    mail = next(
+        each for each in installation.write(found.seat, *found.lines) if each["Auto-Submitted"] == "auto-replied"
+    )
     page = page_of(mail)
     assert [unescape(each) for each in re.findall(r"<code[^>]*>([^<]*)</code>", page)] == found.lines
     assert page.count("✓") == 5

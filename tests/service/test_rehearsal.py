@@ -11,7 +11,7 @@ import pytest
 
 from adjudicator.service.trials.rehearsal import games_in_play
 from adjudicator.settings import Settings
-from tests.service.conftest import House
+from tests.service.conftest import Installation
 
 MEGABYTE = 1 << 20
 WANTED = 150
@@ -69,12 +69,12 @@ def test_what_was_rehearsed_is_in_common(tmp_path: Path, games: tuple[str, ...])
     assert (own + (all_ - own) / 3) / MEGABYTE < WANTED
 
 
-def test_the_games_of_running_campaigns_are_rehearsed(house: House) -> None:
-    assert games_in_play(house.service.settings) == ()
-    house.create("sealed-bids", {"red": "en", "blue": "ru"})
-    assert games_in_play(house.service.settings) == (), "it has no board"
-    house.create("imperial-struggle", {"france": "en", "britain": "ru"})
-    assert games_in_play(house.service.settings) == ("imperial-struggle",)
+def test_the_games_of_running_campaigns_are_rehearsed(installation: Installation) -> None:
+    assert games_in_play(installation.service.settings) == ()
+    installation.create("sealed-bids", {"red": "en", "blue": "ru"})
+    assert games_in_play(installation.service.settings) == (), "it has no board"
+    installation.create("imperial-struggle", {"france": "en", "britain": "ru"})
+    assert games_in_play(installation.service.settings) == ("imperial-struggle",)
 
 
 def test_nothing_is_rehearsed_while_the_database_is_away() -> None:

@@ -22,65 +22,67 @@ SIGNATURE = (
 
 
 @pytest.fixture
-def house(judging: Settings, house_of: Any) -> Any:
-    return house_of(judging)
+def installation(judging: Settings, installation_of: Any) -> Any:
+    return installation_of(judging)
 
 
 @pytest.fixture
-def campaign(house: Any) -> int:
-    made: int = house.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "en"})
+def campaign(installation: Any) -> int:
+    made: int = installation.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "en"})
     return made
 
 
-def signed(house: Any, text: str, **headers: str) -> bytes:
-    date = format_datetime(house.clock.now())
+def signed(installation: Any, text: str, **headers: str) -> bytes:
+    date = format_datetime(installation.clock.now())
     given = {"Authentication_Results": PASS, "DKIM_Signature": SIGNATURE, "Date": date, **headers}
-    raw: bytes = house.raw("red", text, **given)
+    raw: bytes = installation.raw("red", text, **given)
     return raw
 
 
-def test_a_signature_proves_one_mail(house: Any, campaign: int) -> None:
-    raw = signed(house, "1a\n")
-    first: InboundMail = house.put(raw)
+def test_a_signature_proves_one_mail(installation: Any, campaign: int) -> None:
+    raw = signed(installation, "1a\n")
+    first: InboundMail = installation.put(raw)
     assert first.status is InboundStatus.HANDLED
-    assert house.put(raw).id == first.id, "the same mail once more is that mail"
+    assert installation.put(raw).id == first.id, "the same mail once more is that mail"
     other = re.sub(rb"Message-ID: <[^>]*>", b"Message-ID: <another@players.test>", raw, flags=re.IGNORECASE)
     assert other != raw
-    copy: InboundMail = house.put(other)
+    copy: InboundMail = installation.put(other)
     assert copy.id != first.id
     assert (copy.status, copy.hold) == (InboundStatus.HELD, "unproven")
     assert "came with an earlier mail" in copy.reason
 
 
-def test_the_same_mail_in_other_clothes_does_nothing_again(house: Any, campaign: int) -> None:
-    raw = signed(house, "1a\n")
-    first: InboundMail = house.put(raw)
+def test_the_same_mail_in_other_clothes_does_nothing_again(installation: Any, campaign: int) -> None:
+    raw = signed(installation, "1a\n")
+    first: InboundMail = installation.put(raw)
     other = raw.replace(b"Content-Type: text/plain;", b'Content-Type: text/plain; name="orders.txt";')
-    copy: InboundMail = house.put(other)
+    copy: InboundMail = installation.put(other)
     assert copy.id != first.id
     assert (copy.status, copy.reason) == (InboundStatus.IGNORED, CARRIED_OUT)
 
 
-def test_a_mail_that_waits_its_turn_is_no_copy_of_itself(house: Any, campaign: int) -> None:
-    row: InboundMail = house.put(signed(house, "status\n"))
+def test_a_mail_that_waits_its_turn_is_no_copy_of_itself(installation: Any, campaign: int) -> None:
+    row: InboundMail = installation.put(signed(installation, "status\n"))
     assert row.status is InboundStatus.HANDLED
-    again: InboundMail = house.put(signed(house, "1b\n", DKIM_Signature=SIGNATURE.replace("c2lnbmVk", "b3RoZXI=")))
+    again: InboundMail = installation.put(
+        signed(installation, "1b\n", DKIM_Signature=SIGNATURE.replace("c2lnbmVk", "b3RoZXI="))
+    )
     assert again.status is InboundStatus.HANDLED
 
 
-def test_an_unproven_copy_that_comes_first_does_not_stop_the_proven_one(house: Any, campaign: int) -> None:
-    forged: InboundMail = house.put(
-        signed(house, "1b\n", Authentication_Results=f"{MX}; dkim=fail", Message_ID="<x@y>")
+def test_an_unproven_copy_that_comes_first_does_not_stop_the_proven_one(installation: Any, campaign: int) -> None:
+    forged: InboundMail = installation.put(
+        signed(installation, "1b\n", Authentication_Results=f"{MX}; dkim=fail", Message_ID="<x@y>")
     )
     assert forged.status is InboundStatus.HELD
-    real: InboundMail = house.put(signed(house, "1a\n"))
+    real: InboundMail = installation.put(signed(installation, "1a\n"))
     assert real.status is InboundStatus.HANDLED
 
 
 @pytest.mark.parametrize("on_top", ["Subject: 1b", "To: orders@game.test", "Content-Type: text/html", "X: a\rb"])
-def test_a_header_on_top_is_asked_about(house: Any, campaign: int, said: Any, on_top: str) -> None:
-    row: InboundMail = house.put(on_top.encode() + b"\r\n" + signed(house, "1a\n"))
+def test_a_header_on_top_is_asked_about(installation: Any, campaign: int, said: Any, on_top: str) -> None:
+    row: InboundMail = installation.put(on_top.encode() + b"\r\n" + signed(installation, "1a\n"))
     assert row.status is InboundStatus.HELD
-    ((address, notice),) = house.deliver()[-1:]
+    ((address, notice),) = installation.deliver()[-1:]
     assert address == "red@players.test"
     assert "nothing proves that you wrote it" in said(notice)

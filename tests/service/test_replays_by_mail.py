@@ -27,24 +27,24 @@ def pages(mail: EmailMessage) -> list[str]:
     ]
 
 
-def test_a_turn_the_request_and_the_end_bring_it_and_no_other_mail(house: Any) -> None:
-    campaign, rng, orders = house.create(GAME, SEATS), Random(2), dict[str, list[str]]()
+def test_a_turn_the_request_and_the_end_bring_it_and_no_other_mail(installation: Any) -> None:
+    campaign, rng, orders = installation.create(GAME, SEATS), Random(2), dict[str, list[str]]()
     for step in range(2000):
-        with reading(house.service.engine) as session:
-            table = table_of_campaign(house.service.work(session), campaign)
+        with reading(installation.service.engine) as session:
+            table = table_of_campaign(installation.service.work(session), campaign)
         if table.match.result is not None:
             break
         seat = table.match.decisions()[0].waiting[0]
-        house.clock.forward(minutes=20)
+        installation.clock.forward(minutes=20)
         if step == 4:
-            (asked,) = house.write(seat, "архив" if SEATS[seat] == "ru" else "archive")
+            (asked,) = installation.write(seat, "архив" if SEATS[seat] == "ru" else "archive")
             assert len(pages(asked)) == 1
         line = phrasebook(GAME).say(table.match.sample(seat, rng), SEATS[seat])
         orders.setdefault(seat, []).append(line)
-        house.write(seat, line)
+        installation.write(seat, line)
     assert table.match.result is not None
     for seat in SEATS:
-        mails = house.received[f"{seat}@players.test"]
+        mails = installation.received[f"{seat}@players.test"]
         with_page = [mail for mail in mails if pages(mail)]
         turns = [mail for mail in mails if "turn is over" in mail["Subject"] or "ход завершён" in mail["Subject"]]
         assert all(mail in with_page for mail in turns)
@@ -59,22 +59,22 @@ def test_a_turn_the_request_and_the_end_bring_it_and_no_other_mail(house: Any) -
         ), "before the end nobody sees what others have written"
 
 
-def test_the_last_mail_says_who_has_won_and_not_what_could_be_done_next(house: Any, said: Any) -> None:
-    house.create("sealed-bids", {"red": "en", "blue": "ru"})
-    assert "ONLY YOU KNOW THIS" in said(house.newest("red"))
+def test_the_last_mail_says_who_has_won_and_not_what_could_be_done_next(installation: Any, said: Any) -> None:
+    installation.create("sealed-bids", {"red": "en", "blue": "ru"})
+    assert "ONLY YOU KNOW THIS" in said(installation.newest("red"))
     for _ in range(40):
-        with reading(house.service.engine) as session:
-            match = table_of_campaign(house.service.work(session), 1).match
+        with reading(installation.service.engine) as session:
+            match = table_of_campaign(installation.service.work(session), 1).match
         if match.result is not None:
             break
         (seat, *_) = match.decisions()[0].waiting
-        house.write(seat, phrasebook("sealed-bids").say(match.options(seat)[0], SPOKEN[seat]))
+        installation.write(seat, phrasebook("sealed-bids").say(match.options(seat)[0], SPOKEN[seat]))
     assert match.result is not None
     for seat, over in (("red", "the match is over"), ("blue", "партия окончена")):
-        title = house.newest(seat)["Subject"]
+        title = installation.newest(seat)["Subject"]
         assert title.endswith(over)
         assert [title.count(name.title()) for name in match.result.winners] in ([1], [])
-    assert "one of these words: archive, history, board or help." in said(house.newest("red"))
-    assert "ONLY YOU KNOW THIS" not in said(house.newest("red"))
-    (told,) = house.write("red", "history")
+    assert "one of these words: archive, history, board or help." in said(installation.newest("red"))
+    assert "ONLY YOU KNOW THIS" not in said(installation.newest("red"))
+    (told,) = installation.write("red", "history")
     assert "WHAT HAPPENED" in said(told)

@@ -102,25 +102,25 @@ def test_the_page_about_games_lists_them() -> None:
 
 
 @pytest.fixture
-def campaign(house: Any) -> int:
+def campaign(installation: Any) -> int:
     """It is the bakers' turn."""
-    made: int = house.create("guild-fair", SEATS, options={"visitors": False})
+    made: int = installation.create("guild-fair", SEATS, options={"visitors": False})
     for seat, code in SEATS.items():
-        match = house.table(made).match
+        match = installation.table(made).match
         keep = match.game.part("phrases").say(match.options(seat)[0], code)
-        house.write(seat, keep, "borrow 0" if code == "en" else "занять 0")
+        installation.write(seat, keep, "borrow 0" if code == "en" else "занять 0")
     return made
 
 
-def test_an_order_that_is_legal_now_beats_a_command(house: Any, campaign: int) -> None:
-    (answer,) = house.write("bakers", "wait")
-    assert house.table(campaign).match.decisions()[0].seats == ("brewers",)
+def test_an_order_that_is_legal_now_beats_a_command(installation: Any, campaign: int) -> None:
+    (answer,) = installation.write("bakers", "wait")
+    assert installation.table(campaign).match.decisions()[0].seats == ("brewers",)
     told = words_of(answer)
     assert "ORDER OR COMMAND This line is an order of the game, and legal now, so it was read as one." in told
     assert "command wait" in told
-    (answer,) = house.write("brewers", "кампания против суконщиков")
+    (answer,) = installation.write("brewers", "кампания против суконщиков")
     assert "ПРИКАЗ ИЛИ КОМАНДА" not in words_of(answer)
-    assert house.table(campaign).match.decisions()[0].kind == "bout"
+    assert installation.table(campaign).match.decisions()[0].kind == "bout"
 
 
 @pytest.mark.parametrize("plays", [False, True])
@@ -131,34 +131,34 @@ def test_that_an_order_reads_like_a_campaign_is_told_to_who_plays_in_it(plays: b
     assert (part.lines, part.doubtful) == ((line,), (line,) if plays else ())
 
 
-def test_a_command_says_so(house: Any, campaign: int) -> None:
-    (answer,) = house.write("bakers", "command wait")
+def test_a_command_says_so(installation: Any, campaign: int) -> None:
+    (answer,) = installation.write("bakers", "command wait")
     assert "MORE TIME" in words_of(answer)
-    assert house.table(campaign).match.decisions()[0].seats == ("bakers",)
-    house.write("bakers", "save")
-    (answer,) = house.write("brewers", "команда ждать")
-    assert house.table(campaign).match.decisions()[0].seats == ("brewers",)
+    assert installation.table(campaign).match.decisions()[0].seats == ("bakers",)
+    installation.write("bakers", "save")
+    (answer,) = installation.write("brewers", "команда ждать")
+    assert installation.table(campaign).match.decisions()[0].seats == ("brewers",)
     assert "БОЛЬШЕ ВРЕМЕНИ" in words_of(answer)
 
 
-def test_a_command_stays_one_where_the_order_is_not_legal(house: Any, campaign: int) -> None:
-    (answer,) = house.write("drapers", "wait")
+def test_a_command_stays_one_where_the_order_is_not_legal(installation: Any, campaign: int) -> None:
+    (answer,) = installation.write("drapers", "wait")
     assert "ORDER OR COMMAND" not in words_of(answer)
-    assert house.table(campaign).match.decisions()[0].seats == ("bakers",)
+    assert installation.table(campaign).match.decisions()[0].seats == ("bakers",)
 
 
-def test_a_line_is_tried_behind_the_lines_before_it(house: Any, campaign: int) -> None:
+def test_a_line_is_tried_behind_the_lines_before_it(installation: Any, campaign: int) -> None:
     """With the bakers' last coin gone they may still save: the second line is an order too."""
-    coins = house.table(campaign).match.state.coins["bakers"]
-    house.write("bakers", *["give a coin to Drapers"] * coins, "wait")
-    assert house.table(campaign).match.state.coins["bakers"] == 2
+    coins = installation.table(campaign).match.state.coins["bakers"]
+    installation.write("bakers", *["give a coin to Drapers"] * coins, "wait")
+    assert installation.table(campaign).match.state.coins["bakers"] == 2
 
 
-def test_a_campaign_is_meant_only_where_its_author_plays_in_it(house: Any, campaign: int) -> None:
+def test_a_campaign_is_meant_only_where_its_author_plays_in_it(installation: Any, campaign: int) -> None:
     """`campaign against the bakers` is no campaign; the game has something against it, and says so."""
-    (answer,) = house.write("bakers", "campaign against Bakers")
+    (answer,) = installation.write("bakers", "campaign against Bakers")
     assert "there is no feud with yourself" in words_of(answer)
-    house.create("sealed-bids", {"red": "en", "blue": "ru"}, name="harbour")
-    (answer,) = house.write("bakers", "campaign harbour", "1a")
+    installation.create("sealed-bids", {"red": "en", "blue": "ru"}, name="harbour")
+    (answer,) = installation.write("bakers", "campaign harbour", "1a")
     assert "campaign" in words_of(answer)
-    assert house.table(campaign).match.decisions()[0].seats == ("bakers",)
+    assert installation.table(campaign).match.decisions()[0].seats == ("bakers",)

@@ -24,61 +24,61 @@ NEW = NewCampaign(name="fair", title="The Fair", game="guild-fair", players=(MOD
 DRAWN = msgspec.structs.replace(NEW, seating=Seating.RANDOM, seed=b"drawn")
 
 
-def gathered(house: Any, new: NewCampaign, start: Start = Start.FULL) -> joining.Gathered:
-    made: joining.Gathered = joining.gather(house.service, new, start)
-    house.deliver()
+def gathered(installation: Any, new: NewCampaign, start: Start = Start.FULL) -> joining.Gathered:
+    made: joining.Gathered = joining.gather(installation.service, new, start)
+    installation.deliver()
     return made
 
 
-def joined(house: Any, code: str, name: str, more: str = "", word: str = "join") -> dict[str, list[Any]]:
-    return letter(house, f"{name.title()} <{name}@players.test>", f"{word} {code} {more}")
+def joined(installation: Any, code: str, name: str, more: str = "", word: str = "join") -> dict[str, list[Any]]:
+    return letter(installation, f"{name.title()} <{name}@players.test>", f"{word} {code} {more}")
 
 
-def seats_of(house: Any, campaign: int) -> tuple[tuple[str, ...], dict[str, str], tuple[bytes, ...]]:
+def seats_of(installation: Any, campaign: int) -> tuple[tuple[str, ...], dict[str, str], tuple[bytes, ...]]:
     """In the order of joining where they were drawn; who sits where; the nonces."""
-    with reading(house.service.engine) as session:
-        table = table_of_campaign(house.service.work(session), campaign)
+    with reading(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), campaign)
         people = {seat.name: seat.people[0] for seat in table.players}
         return table.match.header.in_order, people, secrets_of(table.head).nonces
 
 
-def played_out(house: Any, campaign: int, people: dict[str, str]) -> Archive:
+def played_out(installation: Any, campaign: int, people: dict[str, str]) -> Archive:
     """What proves the match, which is played at random to its end by mail."""
     rng = Random(campaign)
     while True:
-        with reading(house.service.engine) as session:
-            table = table_of_campaign(house.service.work(session), campaign)
+        with reading(installation.service.engine) as session:
+            table = table_of_campaign(installation.service.work(session), campaign)
             waiting = [seat for each in table.match.decisions() for seat in each.waiting]
             if not waiting:
                 return Archive.read(proof_of(table))
             line = table.match.game.part("phrases").say(table.match.sample(waiting[0], rng), "en")
-        house.write(people[waiting[0]], line)
+        installation.write(people[waiting[0]], line)
 
 
-def test_only_seats_are_offered_that_play_with_those_who_are_there(house: Any, said: Any) -> None:
-    made = gathered(house, NEW)
-    mail = said(joined(house, made.code, "anna", "seat smiths")["anna"][0])
+def test_only_seats_are_offered_that_play_with_those_who_are_there(installation: Any, said: Any) -> None:
+    made = gathered(installation, NEW)
+    mail = said(joined(installation, made.code, "anna", "seat smiths")["anna"][0])
     assert "Bakers free" in mail
     assert "Drapers free" in mail
     assert "Brewers" not in mail, "with three, bakers and drapers come, and one more"
     assert "when 2 more seats are taken" in mail
-    refused = said(joined(house, made.code, "boris", "seat masons")["boris"][0])
+    refused = said(joined(installation, made.code, "boris", "seat masons")["boris"][0])
     assert "Free seats: Bakers, Drapers" in refused
-    joined(house, made.code, "boris")
-    joined(house, made.code, "clara")
-    assert set(seats_of(house, made.campaign_id)[1]) == {"bakers", "drapers", "smiths"}
+    joined(installation, made.code, "boris")
+    joined(installation, made.code, "clara")
+    assert set(seats_of(installation, made.campaign_id)[1]) == {"bakers", "drapers", "smiths"}
 
 
-def test_drawn_seats_are_told_to_all_and_proven(house: Any, said: Any) -> None:
-    made = gathered(house, DRAWN)
-    mail = said(joined(house, made.code, "anna", "nonce blue moon")["anna"][0])
+def test_drawn_seats_are_told_to_all_and_proven(installation: Any, said: Any) -> None:
+    made = gathered(installation, DRAWN)
+    mail = said(joined(installation, made.code, "anna", "nonce blue moon")["anna"][0])
     assert "You play in The Fair, at place 1. The seats are drawn when the match begins." in mail
     assert "Bakers" not in mail
-    refused = said(joined(house, made.code, "boris", "seat bakers")["boris"][0])
+    refused = said(joined(installation, made.code, "boris", "seat bakers")["boris"][0])
     assert "The seats are drawn when the match begins" in refused
-    joined(house, made.code, "boris", "имя Борис", word="вступить")
-    got = joined(house, made.code, "clara", "nonce third")
-    order, people, nonces = seats_of(house, made.campaign_id)
+    joined(installation, made.code, "boris", "имя Борис", word="вступить")
+    got = joined(installation, made.code, "clara", "nonce third")
+    order, people, nonces = seats_of(installation, made.campaign_id)
     assert [people[seat] for seat in order] == ["Anna", "Борис", "Clara"]
     assert nonces == (b"blue moon", b"", b"third")
     names = {"bakers": "Bakers", "brewers": "Brewers", "drapers": "Drapers", "masons": "Masons", "smiths": "Smiths"}
@@ -89,16 +89,16 @@ def test_drawn_seats_are_told_to_all_and_proven(house: Any, said: Any) -> None:
     assert "решил жребий" in said(got["boris"][-1])
 
 
-def test_an_archive_proves_the_seats(house: Any) -> None:
+def test_an_archive_proves_the_seats(installation: Any) -> None:
     players = tuple(Player(name=name, email=f"{name}@players.test", nonce=name) for name in ("anna", "boris"))
     new = NewCampaign(
         name="bids", title="Bids", game="sealed-bids", players=players, seating=Seating.RANDOM, seed=b"second"
     )
-    made = create(house.service, new)
-    house.deliver()
-    order, people, _ = seats_of(house, made)
+    made = create(installation.service, new)
+    installation.deliver()
+    order, people, _ = seats_of(installation, made)
     assert [people[seat] for seat in order] == ["anna", "boris"]
-    archive = played_out(house, made, people)
+    archive = played_out(installation, made, people)
     verdict = verify(archive)
     assert verdict.differences == ()
     assert verdict.remarks[0] == f"the seats were drawn, in the order of joining: {', '.join(order)}"
@@ -109,18 +109,18 @@ def test_an_archive_proves_the_seats(house: Any) -> None:
     assert f"entry 1: the seats are drawn as {', '.join(order)}" in found
 
 
-def test_a_match_begun_by_hand_draws_among_those_who_are_there(house: Any, said: Any) -> None:
-    made = gathered(house, msgspec.structs.replace(DRAWN, number=5), Start.MODERATOR)
-    desk = str(house.newest("moderator")["Reply-To"])
-    joined(house, made.code, "anna")
-    joined(house, made.code, "boris")
-    got = letter(house, "moderator@players.test", "start", to=desk)
+def test_a_match_begun_by_hand_draws_among_those_who_are_there(installation: Any, said: Any) -> None:
+    made = gathered(installation, msgspec.structs.replace(DRAWN, number=5), Start.MODERATOR)
+    desk = str(installation.newest("moderator")["Reply-To"])
+    joined(installation, made.code, "anna")
+    joined(installation, made.code, "boris")
+    got = letter(installation, "moderator@players.test", "start", to=desk)
     assert "2 of the 3 seats needed are taken" in said(got["moderator"][0])
-    left = joined(house, made.code, "clara")
-    letter(house, "anna@players.test", "leave", to=str(house.newest("anna")["Reply-To"]))
-    joined(house, made.code, "dora")
-    letter(house, "moderator@players.test", "start", to=desk)
-    order, people, _ = seats_of(house, made.campaign_id)
+    left = joined(installation, made.code, "clara")
+    letter(installation, "anna@players.test", "leave", to=str(installation.newest("anna")["Reply-To"]))
+    joined(installation, made.code, "dora")
+    letter(installation, "moderator@players.test", "start", to=desk)
+    order, people, _ = seats_of(installation, made.campaign_id)
     assert [people[seat] for seat in order] == ["Dora", "Boris", "Clara"], "who comes late takes the place that is free"
     assert "place 3" in said(left["clara"][0])
 
@@ -136,6 +136,6 @@ def test_a_match_begun_by_hand_draws_among_those_who_are_there(house: Any, said:
          "brewers, masons do not play together"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_arranged_is_told(house: Any, changed: dict[str, Any], problem: str) -> None:
+def test_what_cannot_be_arranged_is_told(installation: Any, changed: dict[str, Any], problem: str) -> None:
     with pytest.raises(BadCampaign, match=problem):
-        gathered(house, msgspec.structs.replace(NEW, **changed))
+        gathered(installation, msgspec.structs.replace(NEW, **changed))

@@ -49,53 +49,53 @@ def settings(settings: Settings) -> Settings:
     return settings.model_copy(update={"secret_key": SecretStr(KEY)})
 
 
-def play(house: Any) -> int:
+def play(installation: Any) -> int:
     """Secrets of every kind go through the whole service; what is due later stays undone."""
-    wait_for_a_die(house)
+    wait_for_a_die(installation)
     players = tuple(
         Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", nonce=f"{MARK}-nonce-{seat}")
         for seat in ("red", "blue")
     )
     new = new_campaigns.NewCampaign(name="lights", title="Lights", game="sealed-bids", players=players, seed=SEED)
-    campaign = new_campaigns.create(house.service, new)
-    house.deliver()
-    hands = _hands(house, campaign)
-    _listened_to(house, campaign)
-    house.write("red", f"bid {hands['red'][0]}")
-    house.write("blue", f"bid {hands['blue'][0]}")
-    while len(asked := _asked(house, campaign)) == 1:
-        house.write(asked[0], "keep")
-    hands = _hands(house, campaign)
-    house.write("red", f"bid {hands['red'][1]}")
-    house.write("blue", f"bid {hands['blue'][0]}", f"bid {MARK}-unreadable-line")
-    house.write("blue", f"diary {MARK} between you and me", "vote draw")
-    house.write("blue", "press to red", f"{MARK} my dear enemy", "end press")
-    house.write("blue", f"bid {MARK}")
-    with writing(house.service.engine) as session:
+    campaign = new_campaigns.create(installation.service, new)
+    installation.deliver()
+    hands = _hands(installation, campaign)
+    _listened_to(installation, campaign)
+    installation.write("red", f"bid {hands['red'][0]}")
+    installation.write("blue", f"bid {hands['blue'][0]}")
+    while len(asked := _asked(installation, campaign)) == 1:
+        installation.write(asked[0], "keep")
+    hands = _hands(installation, campaign)
+    installation.write("red", f"bid {hands['red'][1]}")
+    installation.write("blue", f"bid {hands['blue'][0]}", f"bid {MARK}-unreadable-line")
+    installation.write("blue", f"diary {MARK} between you and me", "vote draw")
+    installation.write("blue", "press to red", f"{MARK} my dear enemy", "end press")
+    installation.write("blue", f"bid {MARK}")
+    with writing(installation.service.engine) as session:
         lock_campaign(session, campaign)
-        table = table_of_campaign(house.service.work(session), campaign)
+        table = table_of_campaign(installation.service.work(session), campaign)
         extensions.extend(table, by="Mila", hours=2, reason="holidays")
     for sender, text in (("stranger@elsewhere.test", f"{MARK} by a stranger"), ("red@players.test", "")):
-        house.put(house.raw("blue", text or f"{MARK} with the wrong address", sender=sender))
-    _broken(house)
+        installation.put(installation.raw("blue", text or f"{MARK} with the wrong address", sender=sender))
+    _broken(installation)
     return campaign
 
 
-def _listened_to(house: Any, campaign_id: int) -> None:
+def _listened_to(installation: Any, campaign_id: int) -> None:
     """A seat has a channel, whose URL is a password."""
-    with writing(house.service.engine) as session:
+    with writing(installation.service.engine) as session:
         campaign = session.get_one(Campaign, campaign_id)
-        table = table_of_campaign(house.service.work(session), campaign_id)
+        table = table_of_campaign(installation.service.work(session), campaign_id)
         keep_settings(campaign, msgspec.structs.replace(settings_of(campaign), channels=True))
         seat = table.by_name["red"]
         session.add(Channel(
             campaign_id=campaign_id, seat_id=seat.id, person_id=seat.in_charge[0].person_id, number=1,
             url=f"https://hooks.test/{MARK}".encode(), secret=f"{MARK}-secret".encode(), events="asked,deadline",
-            language="en", added_at=house.clock.now(),
+            language="en", added_at=installation.clock.now(),
         ))  # fmt: skip
 
 
-def wait_for_a_die(house: Any) -> None:
+def wait_for_a_die(installation: Any) -> None:
     """A campaign in which two bids wait for a roll at the table."""
     players = tuple(
         Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", nonce=f"{MARK}-nonce-{seat}")
@@ -104,13 +104,13 @@ def wait_for_a_die(house: Any) -> None:
     new = new_campaigns.NewCampaign(
         name="nights", title="Lights", game="sealed-bids", players=players, seed=SEED, table_draws="open"
     )
-    hands = _hands(house, new_campaigns.create(house.service, new))
-    house.deliver()
+    hands = _hands(installation, new_campaigns.create(installation.service, new))
+    installation.deliver()
     for seat in ("red", "blue"):
-        house.write(seat, f"bid {hands[seat][0]}")
+        installation.write(seat, f"bid {hands[seat][0]}")
 
 
-def _broken(house: Any) -> None:
+def _broken(installation: Any) -> None:
     """A mail that makes the service stumble, and a mail that cannot be rendered."""
     import adjudicator.service.inbox.handling as module
 
@@ -121,24 +121,24 @@ def _broken(house: Any) -> None:
 
     module.run_pipeline = stumble  # type: ignore[assignment]
     try:
-        raw = house.raw("blue", f"{MARK} that breaks the service")
-        stored = ingest(house.service, Place("INBOX", 1, 990), house.clock.now(), raw)
-        handle(house.service, stored.id)
+        raw = installation.raw("blue", f"{MARK} that breaks the service")
+        stored = ingest(installation.service, Place("INBOX", 1, 990), installation.clock.now(), raw)
+        handle(installation.service, stored.id)
     finally:
         module.run_pipeline = real
-    while render_due(house.service):
+    while render_due(installation.service):
         pass
 
 
-def _hands(house: Any, campaign: int) -> dict[str, list[int]]:
-    with reading(house.service.engine) as session:
-        state = table_of_campaign(house.service.work(session), campaign).match.state
+def _hands(installation: Any, campaign: int) -> dict[str, list[int]]:
+    with reading(installation.service.engine) as session:
+        state = table_of_campaign(installation.service.work(session), campaign).match.state
         return {seat: list(hand) for seat, hand in state.hands.items()}
 
 
-def _asked(house: Any, campaign: int) -> tuple[str, ...]:
-    with reading(house.service.engine) as session:
-        return tuple(table_of_campaign(house.service.work(session), campaign).match.decisions()[0].seats)
+def _asked(installation: Any, campaign: int) -> tuple[str, ...]:
+    with reading(installation.service.engine) as session:
+        return tuple(table_of_campaign(installation.service.work(session), campaign).match.decisions()[0].seats)
 
 
 def raw_database(engine: Engine, folder: Path) -> bytes:
@@ -185,11 +185,11 @@ def unpacked(data: bytes) -> Iterator[bytes]:
             yield opened
 
 
-def secrets_of(house: Any, campaign: int) -> dict[str, bytes]:
+def secrets_of(installation: Any, campaign: int) -> dict[str, bytes]:
     """Strings that stand for every kind of secret."""
-    with reading(house.service.engine) as session:
-        table = table_of_campaign(house.service.work(session), campaign)
-    hands = _hands(house, campaign)
+    with reading(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), campaign)
+    hands = _hands(installation, campaign)
     return {
         "what players wrote": MARK.encode(),
         "a sealed answer": b'"op":"bid"',
@@ -237,33 +237,35 @@ NOT_PLAYED = {
 """Columns that the campaign of this test does not fill."""
 
 
-def test_a_backup_without_the_key_tells_no_secret(house: Any, tmp_path: Path) -> None:
-    campaign = play(house)
-    assert empty_columns(house.service.engine) <= NOT_PLAYED
-    secrets = secrets_of(house, campaign)
+def test_a_backup_without_the_key_tells_no_secret(installation: Any, tmp_path: Path) -> None:
+    campaign = play(installation)
+    assert empty_columns(installation.service.engine) <= NOT_PLAYED
+    secrets = secrets_of(installation, campaign)
     # The title of a campaign is public; as a word of a mail of ours it would stand next to its header.
     secrets["a mail of ours"] = b"Reply-To: "
     secrets.pop("what was offered")
-    assert findings(raw_database(house.service.engine, tmp_path), secrets) == {}
+    assert findings(raw_database(installation.service.engine, tmp_path), secrets) == {}
 
 
-def test_the_same_search_finds_them_where_there_is_no_key(settings: Settings, tmp_path: Path, house_of: Any) -> None:
+def test_the_same_search_finds_them_where_there_is_no_key(
+    settings: Settings, tmp_path: Path, installation_of: Any
+) -> None:
     """So that the test above is known to look in the right places."""
-    house = house_of(settings.model_copy(update={"secret_key": None}))
-    campaign = play(house)
-    found = findings(raw_database(house.service.engine, tmp_path), secrets_of(house, campaign))
+    installation = installation_of(settings.model_copy(update={"secret_key": None}))
+    campaign = play(installation)
+    found = findings(raw_database(installation.service.engine, tmp_path), secrets_of(installation, campaign))
     assert {"what players wrote", "a sealed answer", "an order line", "a hand", "the seed", "a reply address"} <= set(
         found
     )
 
 
-def test_no_line_of_the_log_tells_a_secret_though_all_is_logged_and_errors_quote_them(house: Any) -> None:
+def test_no_line_of_the_log_tells_a_secret_though_all_is_logged_and_errors_quote_them(installation: Any) -> None:
     lines = io.StringIO()
     with redirect_stderr(lines):
         configure(logging.DEBUG)
         try:
-            campaign = play(house)
-            secrets = secrets_of(house, campaign)
+            campaign = play(installation)
+            secrets = secrets_of(installation, campaign)
         finally:
             structlog.reset_defaults()
     told = lines.getvalue()
@@ -280,19 +282,19 @@ def test_no_line_of_the_log_tells_a_secret_though_all_is_logged_and_errors_quote
     assert findings(told.encode(), secrets) == {}
 
 
-def test_a_short_answer_cannot_be_found_by_its_hash(house: Any, tmp_path: Path) -> None:
+def test_a_short_answer_cannot_be_found_by_its_hash(installation: Any, tmp_path: Path) -> None:
     """What makes two copies of a mail the same, and the fingerprint of a position, are no plain hashes."""
     from adjudicator.mail.read import read_mail
 
-    campaign = play(house)
-    data = raw_database(house.service.engine, tmp_path)
+    campaign = play(installation)
+    data = raw_database(installation.service.engine, tmp_path)
     for card in range(1, 13):
-        raw = house.raw("red", f"bid {card}\n")
-        hashed = read_mail(raw, own=house.service.own).content_hash
+        raw = installation.raw("red", f"bid {card}\n")
+        hashed = read_mail(raw, own=installation.service.own).content_hash
         assert bytes.fromhex(hashed) not in data
         assert hashed.encode() not in data
-    with reading(house.service.engine) as session:
-        head = table_of_campaign(house.service.work(session), campaign).head
+    with reading(installation.service.engine) as session:
+        head = table_of_campaign(installation.service.work(session), campaign).head
     assert head.hash.encode() not in data
 
 
@@ -301,29 +303,31 @@ def test_the_length_of_a_secret_answer_does_not_tell_which_it_is() -> None:
     assert len({len(codec.seal(text.encode())) for text in ("bid 1", "bid 10", "bid 10 and three more words")}) == 1
 
 
-def test_a_new_key_replaces_the_old_one_everywhere(house: Any, settings: Settings, tmp_path: Path) -> None:
-    campaign = play(house)
+def test_a_new_key_replaces_the_old_one_everywhere(installation: Any, settings: Settings, tmp_path: Path) -> None:
+    campaign = play(installation)
     both = settings.model_copy(update={"secret_key": SecretStr(OTHER), "older_secret_keys": (SecretStr(KEY),)})
-    service = open_service(both, house.clock)
+    service = open_service(both, installation.clock)
     codec = Codec(both.key, both.older_keys)
     assert sum(done.blobs for done in rotate(service.engine, codec)) > 50
     assert sum(done.blobs for done in rotate(service.engine, codec)) == 0
     service.engine.dispose()
-    alone = open_service(settings.model_copy(update={"secret_key": SecretStr(OTHER)}), house.clock)
+    alone = open_service(settings.model_copy(update={"secret_key": SecretStr(OTHER)}), installation.clock)
     with writing(alone.engine) as session:
         lock_campaign(session, campaign)
         assert table_of_campaign(alone.work(session), campaign).match.decisions()
     alone.engine.dispose()
 
 
-def test_a_key_that_comes_late_covers_what_was_there(settings: Settings, tmp_path: Path, house_of: Any) -> None:
-    house = house_of(settings.model_copy(update={"secret_key": None}))
-    campaign = play(house)
+def test_a_key_that_comes_late_covers_what_was_there(settings: Settings, tmp_path: Path, installation_of: Any) -> None:
+    installation = installation_of(settings.model_copy(update={"secret_key": None}))
+    campaign = play(installation)
     secrets = {
-        what: secret for what, secret in secrets_of(house, campaign).items() if what in ("a sealed answer", "a hand")
+        what: secret
+        for what, secret in secrets_of(installation, campaign).items()
+        if what in ("a sealed answer", "a hand")
     }
-    house.service.engine.dispose()
-    service = open_service(settings, house.clock)
+    installation.service.engine.dispose()
+    service = open_service(settings, installation.clock)
     assert settings.key is not None
     assert sum(done.blobs for done in rotate(service.engine, Codec(settings.key))) > 50
     if service.engine.dialect.name == "sqlite":
@@ -332,9 +336,9 @@ def test_a_key_that_comes_late_covers_what_was_there(settings: Settings, tmp_pat
     service.engine.dispose()
 
 
-def test_a_lost_key_is_noticed_before_a_new_one_is_made(house: Any) -> None:
-    house.create("sealed-bids", {"red": "en", "blue": "en"})
-    assert locked_away(house.service.engine)
+def test_a_lost_key_is_noticed_before_a_new_one_is_made(installation: Any) -> None:
+    installation.create("sealed-bids", {"red": "en", "blue": "en"})
+    assert locked_away(installation.service.engine)
 
 
 def test_serve_makes_a_key_of_its_own(tmp_path: Path) -> None:

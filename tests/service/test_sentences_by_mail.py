@@ -31,7 +31,7 @@ def done_in_turn(stage: Stage, name: str, mail: str) -> Iterator[list[str]]:
     scene = scenes()[name]
     campaign = stage.enter(scene)
     for said in (mail, "да" if scene.language == "ru" else "yes"):
-        stage.house.write(scene.seat, *said.split("\n"))
+        stage.installation.write(scene.seat, *said.split("\n"))
         done, filed, _ = stage.deeds(campaign, scene)
         yield [*done, *([filed] if filed else [])]
 

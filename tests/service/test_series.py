@@ -28,7 +28,7 @@ from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import CampaignState, Role, Seat
 from tests.service.beginnings import beginning
 from tests.service.test_gathering import letter
-from tests.service.test_verify import house_in
+from tests.service.test_verify import installation_in
 
 PEOPLE = {"bakers": "anna", "brewers": "boris", "drapers": "clara", "masons": "dora", "smiths": "emil"}
 RUSSIAN = ("boris", "emil")
@@ -45,7 +45,7 @@ def last_moves(seats: tuple[str, ...]) -> dict[str, Any]:
     return past[0]
 
 
-def fair(house: Any, *guilds: str) -> int:
+def fair(installation: Any, *guilds: str) -> int:
     """A fair of these guilds (all) before its last moves, a moderator, somebody who watches."""
     seats = guilds or tuple(PEOPLE)
     people = [
@@ -59,74 +59,76 @@ def fair(house: Any, *guilds: str) -> int:
         name="fair", title="The Fair", game="guild-fair", players=(*people, *chairs), seed=b"fair",
         document=last_moves(seats),
     )  # fmt: skip
-    made = create(house.service, new)
-    house.deliver()
+    made = create(installation.service, new)
+    installation.deliver()
     return made
 
 
-def called(house: Any, name: str) -> int:
-    with reading(house.service.engine) as session:
+def called(installation: Any, name: str) -> int:
+    with reading(installation.service.engine) as session:
         found = campaign_by_name(session, name)
         assert found is not None
         return found.id
 
 
-def write(house: Any, table: CampaignContext, seat: str, text: str) -> dict[str, list[EmailMessage]]:
+def write(installation: Any, table: CampaignContext, seat: str, text: str) -> dict[str, list[EmailMessage]]:
     """A seat or chair of a campaign writes to its own address there. What everybody gets."""
     own = table.by_name[seat]
-    return letter(house, own.emails[0], text, to=house.service.reply_address(own.token))
+    return letter(installation, own.emails[0], text, to=installation.service.reply_address(own.token))
 
 
-def play(house: Any, campaign: int, label: str, mails: int = 1000) -> None:
+def play(installation: Any, campaign: int, label: str, mails: int = 1000) -> None:
     """At random, by mail, to the end or for so many mails."""
     rng = Random(label)
     for _ in range(mails):
-        table = house.table(campaign)
+        table = installation.table(campaign)
         waiting = [seat for each in table.match.decisions() for seat in each.waiting]
         if not waiting:
             return
         seat = rng.choice(waiting)
         line = table.match.game.part("phrases").say(table.match.sample(seat, rng), table.by_name[seat].language)
-        write(house, table, seat, line)
+        write(installation, table, seat, line)
 
 
-def begin_next(house: Any, campaign: int, said: Any) -> dict[str, list[EmailMessage]]:
+def begin_next(installation: Any, campaign: int, said: Any) -> dict[str, list[EmailMessage]]:
     """The moderator writes it by mail, and confirms."""
-    table = house.table(campaign)
-    got = write(house, table, "moderator", f"next match {table.head.sequence}")
+    table = installation.table(campaign)
+    got = write(installation, table, "moderator", f"next match {table.head.sequence}")
     asked = said(got["mila"][0])
     code = asked.partition("confirm ")[2].split()[0]
-    return write(house, table, "moderator", f"confirm {code}")
+    return write(installation, table, "moderator", f"confirm {code}")
 
 
 @pytest.fixture
 @beginning
-def played(house: Any) -> int:
-    made = fair(house)
-    table = house.table(made)
-    write(house, table, "bakers", "absent from 25.11 to 27.11\nformat text")
-    with writing(house.service.engine) as session:
-        olga, now = table.by_name["observer"].holders[0].person_id, house.clock.now()
+def played(installation: Any) -> int:
+    made = fair(installation)
+    table = installation.table(made)
+    write(installation, table, "bakers", "absent from 25.11 to 27.11\nformat text")
+    with writing(installation.service.engine) as session:
+        olga, now = table.by_name["observer"].holders[0].person_id, installation.clock.now()
         holdings.hold(session, table.by_name["drapers"].id, olga, now, role=Role.COPY)
         holdings.hold(session, table.by_name["masons"].id, olga, now + timedelta(days=2), until=now + timedelta(days=9))
-    play(house, made, "first")
+    play(installation, made, "first")
     return made
 
 
-def test_the_last_mail_of_a_match_names_the_command_to_the_moderator_alone(house: Any, played: int, said: Any) -> None:
-    table = house.table(played)
-    told = said(house.newest("mila"))
+def test_the_last_mail_of_a_match_names_the_command_to_the_moderator_alone(
+    installation: Any, played: int, said: Any
+) -> None:
+    table = installation.table(played)
+    told = said(installation.newest("mila"))
     assert f"“next match {table.head.sequence}” begins the next one of the series" in told
     for person in ("anna", "boris", "olga"):
-        assert "next match" not in said(house.newest(person))
-        assert "следующая партия" not in said(house.newest(person))
+        assert "next match" not in said(installation.newest(person))
+        assert "следующая партия" not in said(installation.newest(person))
 
 
-def test_the_same_people_play_the_next_match(house: Any, played: int, said: Any) -> None:
-    before = house.table(played)
-    got = begin_next(house, played, said)
+def test_the_same_people_play_the_next_match(installation: Any, played: int, said: Any) -> None:
+    before = installation.table(played)
+    got = begin_next(installation, played, said)
     assert "everybody gets its first email" in said(got["mila"][-1])
-    after = house.table(called(house, "fair-2"))
+    after = installation.table(called(installation, "fair-2"))
     assert (after.campaign.title, after.campaign.series_position) == ("The Fair 2", 2)
     assert set(got) == {"anna", "boris", "clara", "dora", "emil", "mila", "olga"}
     renown = before.match.state.renown
@@ -159,15 +161,15 @@ def test_the_same_people_play_the_next_match(house: Any, played: int, said: Any)
         "; без Кузнецы; Пекари: Каменщики; Суконщики: Каменщики, Пивовары; 4 игрока",
     ],
 )
-def test_people_choose_seats_anew_and_one_leaves(house: Any, played: int, said: Any, wishes: str) -> None:
-    before = house.table(played)
+def test_people_choose_seats_anew_and_one_leaves(installation: Any, played: int, said: Any, wishes: str) -> None:
+    before = installation.table(played)
     renown = before.match.state.renown
     order = sorted(renown, key=lambda seat: (renown[seat], before.match.header.seats.index(seat)))
-    got = write(house, before, "moderator", f"next match {before.head.sequence}{wishes}")
+    got = write(installation, before, "moderator", f"next match {before.head.sequence}{wishes}")
     code = said(got["mila"][0]).partition("confirm ")[2].split()[0]
-    got = write(house, before, "moderator", f"confirm {code}")
+    got = write(installation, before, "moderator", f"confirm {code}")
     assert "emil" in got, "who does not go on is told"
-    table = house.table(called(house, "fair-2"))
+    table = installation.table(called(installation, "fair-2"))
     held = {seat.people[0]: seat.name for seat in table.players if seat.people}
     first, second = sorted(("bakers", "drapers"), key=order.index)
     names = {seat: PEOPLE[seat].title() for seat in PEOPLE}
@@ -179,25 +181,25 @@ def test_people_choose_seats_anew_and_one_leaves(house: Any, played: int, said: 
     assert {"bakers", "drapers"} <= {*table.match.header.seats}, "those come to every fair"
 
 
-def test_wishes_for_a_next_match_that_cannot_be_are_told(house: Any, played: int, said: Any) -> None:
-    table = house.table(played)
-    got = write(house, table, "moderator", f"next match {table.head.sequence}; 9 players")
+def test_wishes_for_a_next_match_that_cannot_be_are_told(installation: Any, played: int, said: Any) -> None:
+    table = installation.table(played)
+    got = write(installation, table, "moderator", f"next match {table.head.sequence}; 9 players")
     assert "9" in said(got["mila"][0])
     assert "3, 4 or 5" in said(got["mila"][0]) or "3, 4, 5" in said(got["mila"][0])
-    got = write(house, table, "moderator", f"next match {table.head.sequence}; bakers: tinkers")
+    got = write(installation, table, "moderator", f"next match {table.head.sequence}; bakers: tinkers")
     assert "tinkers" in said(got["mila"][0])
 
 
-def test_roles_absences_and_days_to_come_go_along(house: Any, played: int, said: Any) -> None:
-    before = house.table(played)
-    begin_next(house, played, said)
-    after = house.table(called(house, "fair-2"))
-    with reading(house.service.engine) as session:
+def test_roles_absences_and_days_to_come_go_along(installation: Any, played: int, said: Any) -> None:
+    before = installation.table(played)
+    begin_next(installation, played, said)
+    after = installation.table(called(installation, "fair-2"))
+    with reading(installation.service.engine) as session:
         rows = {row.former: row.id for row in session.scalars(
             select(Seat).where(col(Seat.campaign_id) == after.campaign.id))}  # fmt: skip
         for old in ("drapers", "masons"):
-            mine = holdings.now_or_later(session, before.by_name[old].id, house.clock.now())
-            theirs = holdings.now_or_later(session, rows[old], house.clock.now())
+            mine = holdings.now_or_later(session, before.by_name[old].id, installation.clock.now())
+            theirs = holdings.now_or_later(session, rows[old], installation.clock.now())
             assert [(row.person_id, row.role, row.until) for row, _ in mine] == [
                 (row.person_id, row.role, row.until) for row, _ in theirs
             ]
@@ -205,28 +207,30 @@ def test_roles_absences_and_days_to_come_go_along(house: Any, played: int, said:
         assert (away.first_day.day, away.last_day.day) == (25, 27)
 
 
-def test_what_is_written_to_the_finished_match_does_nothing_in_the_next(house: Any, played: int, said: Any) -> None:
-    begin_next(house, played, said)
-    old, new = house.table(played), called(house, "fair-2")
-    log = house.table(new).match.position.n
-    got = write(house, old, "bakers", "1b\nsave")
+def test_what_is_written_to_the_finished_match_does_nothing_in_the_next(
+    installation: Any, played: int, said: Any
+) -> None:
+    begin_next(installation, played, said)
+    old, new = installation.table(played), called(installation, "fair-2")
+    log = installation.table(new).match.position.n
+    got = write(installation, old, "bakers", "1b\nsave")
     assert "The series goes on with The Fair 2" in said(got["anna"][0])
-    assert "Серия продолжается" in said(write(house, old, "brewers", "статус")["boris"][0])
-    assert house.table(new).match.position.n == log
-    there = house.table(new)
+    assert "Серия продолжается" in said(write(installation, old, "brewers", "статус")["boris"][0])
+    assert installation.table(new).match.position.n == log
+    there = installation.table(new)
     mine = next(seat.name for seat in there.players if seat.people == ("Anna",))
-    assert "This is match 2 of a series" in said(write(house, there, mine, "history")["anna"][0])
-    assert "match 2" not in said(write(house, old, "bakers", "history 1")["anna"][0])
-    letters = write(house, old, "bakers", "press to drapers: shall we meet again?")
+    assert "This is match 2 of a series" in said(write(installation, there, mine, "history")["anna"][0])
+    assert "match 2" not in said(write(installation, old, "bakers", "history 1")["anna"][0])
+    letters = write(installation, old, "bakers", "press to drapers: shall we meet again?")
     assert "shall we meet again?" in said(letters["clara"][0])
 
 
-def test_an_open_seat_is_filled_and_play_goes_on(house: Any, said: Any) -> None:
-    first = fair(house, "bakers", "drapers", "smiths")
-    play(house, first, "first")
-    got = begin_next(house, first, said)
-    second = called(house, "fair-2")
-    with reading(house.service.engine) as session:
+def test_an_open_seat_is_filled_and_play_goes_on(installation: Any, said: Any) -> None:
+    first = fair(installation, "bakers", "drapers", "smiths")
+    play(installation, first, "first")
+    got = begin_next(installation, first, said)
+    second = called(installation, "fair-2")
+    with reading(installation.service.engine) as session:
         assert campaign_by_name(session, "fair-2").state is CampaignState.INVITING  # type: ignore[union-attr]
     told = said(got["mila"][0])
     assert "is match 2 of the series" in told
@@ -234,38 +238,40 @@ def test_an_open_seat_is_filled_and_play_goes_on(house: Any, said: Any) -> None:
     code = told.partition("“join ")[2].partition("”")[0]
     assert "“join" not in said(got["anna"][-1])
     assert "has a place in it" in said(got["anna"][-1])
-    got = letter(house, "Boris <boris@players.test>", f"вступить {code}")
+    got = letter(installation, "Boris <boris@players.test>", f"вступить {code}")
     assert "Это партия № 2 серии" in said(got["boris"][-1])
-    there = house.table(second)
+    there = installation.table(second)
     assert set(there.match.header.seats) == {"bakers", "brewers", "drapers", "smiths"}
-    play(house, second, "second", 6)
-    assert house.table(second).match.position.n > there.match.position.n
+    play(installation, second, "second", 6)
+    assert installation.table(second).match.position.n > there.match.position.n
 
 
-def test_when_no_match_can_follow(house: Any, played: int, said: Any) -> None:
-    table = house.table(played)
-    begin_next(house, played, said)
-    got = write(house, table, "moderator", f"next match {table.head.sequence}")
+def test_when_no_match_can_follow(installation: Any, played: int, said: Any) -> None:
+    table = installation.table(played)
+    begin_next(installation, played, said)
+    got = write(installation, table, "moderator", f"next match {table.head.sequence}")
     assert "The next match of the series is there already: The Fair 2." in said(got["mila"][0])
-    new = house.table(called(house, "fair-2"))
-    got = write(house, new, "moderator", f"next match {new.head.sequence}")
+    new = installation.table(called(installation, "fair-2"))
+    got = write(installation, new, "moderator", f"next match {new.head.sequence}")
     assert "The match is not over" in said(got["mila"][0])
-    got = write(house, new, "bakers", "next match")
+    got = write(installation, new, "bakers", "next match")
     answer = said(next(iter(got.values()))[0])
     assert "Only a moderator may do this" in answer or "Это может сделать только ведущий" in answer
 
 
-def test_one_archive_tells_proves_and_restores_all_matches(house: Any, played: int, said: Any, tmp_path: Path) -> None:
-    begin_next(house, played, said)
-    second = called(house, "fair-2")
-    play(house, second, "second", 4)
-    with reading(house.service.engine) as session:
-        table = table_of_campaign(house.service.work(session), second)
+def test_one_archive_tells_proves_and_restores_all_matches(
+    installation: Any, played: int, said: Any, tmp_path: Path
+) -> None:
+    begin_next(installation, played, said)
+    second = called(installation, "fair-2")
+    play(installation, second, "second", 4)
+    with reading(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), second)
         mine = next(seat.name for seat in table.players if seat.people == ("Anna",))
         whole, own, public = (
             archive(CampaignView(table, eyes)) for eyes in (Viewpoint(everything=True), Viewpoint(mine), Viewpoint())
         )
-        before = table_of_campaign(house.service.work(session), played)
+        before = table_of_campaign(installation.service.work(session), played)
         hashes = [each.match.hash for each in (before, table)]
     read = Archive.read(whole)
     (first,) = read.earlier
@@ -279,7 +285,7 @@ def test_one_archive_tells_proves_and_restores_all_matches(house: Any, played: i
     assert theirs.head.seen_by == "public"
     assert not [name for name in theirs.members if name.startswith(("mails/", "store/"))]
     (tmp_path / "fair.zip").write_bytes(whole)
-    other = house_in(tmp_path / "elsewhere")
+    other = installation_in(tmp_path / "elsewhere")
     rows, earlier = rows_in(tmp_path / "fair.zip")
     bring_back(other.service, rows, "Mila", earlier)
     assert [other.table(called(other, name)).match.hash for name in ("fair", "fair-2")] == hashes
@@ -288,14 +294,14 @@ def test_one_archive_tells_proves_and_restores_all_matches(house: Any, played: i
         assert [each.name for each in series.chain(session, again.campaign)] == ["fair", "fair-2"]
 
 
-def test_a_successor_does_not_read_the_matches_of_their_predecessor(house: Any, played: int, said: Any) -> None:
-    begin_next(house, played, said)
-    table = house.table(called(house, "fair-2"))
+def test_a_successor_does_not_read_the_matches_of_their_predecessor(installation: Any, played: int, said: Any) -> None:
+    begin_next(installation, played, said)
+    table = installation.table(called(installation, "fair-2"))
     seat = next(seat.name for seat in table.players if seat.people == ("Anna",))
-    got = write(house, table, "moderator", f"replace {table.head.sequence} {seat} Zoe <zoe@players.test>")
+    got = write(installation, table, "moderator", f"replace {table.head.sequence} {seat} Zoe <zoe@players.test>")
     code = said(got["mila"][0]).partition("confirm ")[2].split()[0]
-    write(house, table, "moderator", f"confirm {code}")
-    with reading(house.service.engine) as session:
-        table = table_of_campaign(house.service.work(session), table.campaign.id)
+    write(installation, table, "moderator", f"confirm {code}")
+    with reading(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), table.campaign.id)
         (before,) = Archive.read(archive(CampaignView(table, Viewpoint(seat)))).earlier
     assert before.head.seen_by == "public"

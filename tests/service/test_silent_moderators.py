@@ -23,79 +23,83 @@ SEATS = {"red": "en", "blue": "ru", "moderator": "en"}
 
 @pytest.fixture
 @beginning
-def waiting(house: Any) -> int:
+def waiting(installation: Any) -> int:
     """A question that was left to the moderator."""
-    made: int = house.create("sealed-bids", SEATS, timing=TimingPolicy(missed=Missed.MODERATOR))
-    house.clock.forward(hours=73)
-    periodic.run(house.service)
-    house.deliver()
+    made: int = installation.create("sealed-bids", SEATS, timing=TimingPolicy(missed=Missed.MODERATOR))
+    installation.clock.forward(hours=73)
+    periodic.run(installation.service)
+    installation.deliver()
     return made
 
 
-def names(house: Any, campaign: int) -> list[str]:
-    with reading(house.service.engine) as session:
-        return [holder.name for _, holder in moderators(table_of_campaign(house.service.work(session), campaign))]
+def names(installation: Any, campaign: int) -> list[str]:
+    with reading(installation.service.engine) as session:
+        return [
+            holder.name for _, holder in moderators(table_of_campaign(installation.service.work(session), campaign))
+        ]
 
 
-def test_the_players_are_asked_once_and_choose(house: Any, waiting: int, said: Any) -> None:
-    house.clock.forward(days=6)
-    periodic.run(house.service)
-    assert {address for address, _ in house.deliver()} == {"moderator@players.test"}, "the players are not asked yet"
-    house.clock.forward(days=2)
-    periodic.run(house.service)
-    periodic.run(house.service)
-    mails = house.deliver()
+def test_the_players_are_asked_once_and_choose(installation: Any, waiting: int, said: Any) -> None:
+    installation.clock.forward(days=6)
+    periodic.run(installation.service)
+    assert {address for address, _ in installation.deliver()} == {"moderator@players.test"}, (
+        "the players are not asked yet"
+    )
+    installation.clock.forward(days=2)
+    periodic.run(installation.service)
+    periodic.run(installation.service)
+    mails = installation.deliver()
     (asked,) = got("red", mails)
     assert "who takes over" in asked["Subject"]
     assert "“moderate”" in said(asked)
     assert ["who takes over" in mail["Subject"] for mail in got("moderator", mails)].count(True) == 1
-    house.put(house.raw("red", "moderate"))
-    mails = house.deliver()
+    installation.put(installation.raw("red", "moderate"))
+    mails = installation.deliver()
     assert "1 of 2" in said(got("red", mails)[0])
     (proposed,) = got("blue", mails)
     assert "«поддерживаю ведущего red»" in said(proposed)
-    house.put(house.raw("blue", "Поддерживаю ведущего red."))
-    mails = house.deliver()
-    assert names(house, waiting) == ["Moderator", "Red"]
+    installation.put(installation.raw("blue", "Поддерживаю ведущего red."))
+    mails = installation.deliver()
+    assert names(installation, waiting) == ["Moderator", "Red"]
     assert any("you moderate" in mail["Subject"] for mail in got("red", mails))
-    with reading(house.service.engine) as session:
+    with reading(installation.service.engine) as session:
         assert [(act.author, act.command) for act in audits.trail(session, waiting)][-1] == ("the players", "appoint")
 
 
-def test_a_word_of_the_moderator_ends_it(house: Any, waiting: int, said: Any) -> None:
-    house.clock.forward(days=8)
-    periodic.run(house.service)
-    house.deliver()
-    house.write("red", "moderate")
-    Mona(house, waiting).write("status")
-    house.put(house.raw("blue", "поддерживаю ведущего red"))
-    (answer,) = got("blue", house.deliver())
+def test_a_word_of_the_moderator_ends_it(installation: Any, waiting: int, said: Any) -> None:
+    installation.clock.forward(days=8)
+    periodic.run(installation.service)
+    installation.deliver()
+    installation.write("red", "moderate")
+    Mona(installation, waiting).write("status")
+    installation.put(installation.raw("blue", "поддерживаю ведущего red"))
+    (answer,) = got("blue", installation.deliver())
     assert "ничего не изменилось" in answer["Subject"]
-    assert names(house, waiting) == ["Moderator"]
+    assert names(installation, waiting) == ["Moderator"]
 
 
-def test_nobody_is_asked_while_nothing_waits_or_the_moderator_is_there(house: Any, said: Any) -> None:
-    campaign = house.create("sealed-bids", SEATS)
-    (answer,) = house.write("red", "moderate")
+def test_nobody_is_asked_while_nothing_waits_or_the_moderator_is_there(installation: Any, said: Any) -> None:
+    campaign = installation.create("sealed-bids", SEATS)
+    (answer,) = installation.write("red", "moderate")
     assert "Nobody is asked about that now" in said(answer)
-    Mona(house, campaign).write("pause")
-    house.clock.forward(days=10)
-    periodic.run(house.service)
-    assert house.deliver() == [], "who has paused it may be away for longer"
-    house.clock.forward(days=12)
-    periodic.run(house.service)
-    assert got("red", house.deliver())
+    Mona(installation, campaign).write("pause")
+    installation.clock.forward(days=10)
+    periodic.run(installation.service)
+    assert installation.deliver() == [], "who has paused it may be away for longer"
+    installation.clock.forward(days=12)
+    periodic.run(installation.service)
+    assert got("red", installation.deliver())
 
 
-def test_a_moderator_is_reminded_each_morning_of_what_only_he_can_settle(house: Any, said: Any) -> None:
+def test_a_moderator_is_reminded_each_morning_of_what_only_he_can_settle(installation: Any, said: Any) -> None:
     seats = {"red": "en", "blue": "en", "moderator": "ru"}
-    house.create("sealed-bids", seats, timing=TimingPolicy(missed=Missed.MODERATOR))
-    house.write("red", "1a")
+    installation.create("sealed-bids", seats, timing=TimingPolicy(missed=Missed.MODERATOR))
+    installation.write("red", "1a")
 
     def reminded(**later: float) -> list[EmailMessage]:
-        house.clock.forward(**later)
-        periodic.run(house.service)
-        mails = [(address, mail) for address, mail in house.deliver() if "напоминание" in mail["Subject"]]
+        installation.clock.forward(**later)
+        periodic.run(installation.service)
+        mails = [(address, mail) for address, mail in installation.deliver() if "напоминание" in mail["Subject"]]
         assert all(address == "moderator@players.test" for address, _ in mails)
         return [mail for _, mail in mails]
 
@@ -107,10 +111,10 @@ def test_a_moderator_is_reminded_each_morning_of_what_only_he_can_settle(house: 
     assert reminded(hours=1) == []
     assert len(reminded(days=1)) == 1
     desk = str(mail["Reply-To"])
-    house.write("moderator", "обзор ежедневно", to=desk)
-    periodic.run(house.service)
-    house.deliver()
+    installation.write("moderator", "обзор ежедневно", to=desk)
+    periodic.run(installation.service)
+    installation.deliver()
     assert reminded(days=1) == [], "the overview of the morning tells it"
-    house.write("moderator", "обзор нет", to=desk)
-    house.write("moderator", "продлить срок 24 ч", to=desk)
+    installation.write("moderator", "обзор нет", to=desk)
+    installation.write("moderator", "продлить срок 24 ч", to=desk)
     assert reminded(hours=23) == []

@@ -16,47 +16,47 @@ SEATS = {"north": "en", "east": "en", "south": "ru"}
 
 
 @pytest.fixture
-def campaign(house: Any) -> int:
-    made: int = house.create("crossroads", SEATS)
+def campaign(installation: Any) -> int:
+    made: int = installation.create("crossroads", SEATS)
     return made
 
 
-def match(house: Any, campaign: int) -> Any:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), campaign).match
+def match(installation: Any, campaign: int) -> Any:
+    with reading(installation.service.engine) as session:
+        return table_of_campaign(installation.service.work(session), campaign).match
 
 
-def test_a_standing_order_answers_the_interruption_by_itself(house: Any, campaign: int, said: Any) -> None:
-    (answer,) = house.write("east", "standing toll")
+def test_a_standing_order_answers_the_interruption_by_itself(installation: Any, campaign: int, said: Any) -> None:
+    (answer,) = installation.write("east", "standing toll")
     assert "Set: toll" in said(answer)
-    house.write("north", "1a")
-    waiting = match(house, campaign).decisions()[0].waiting
+    installation.write("north", "1a")
+    waiting = match(installation, campaign).decisions()[0].waiting
     assert waiting == ("south",), "east has answered already, and nobody had to ask"
-    asked = {seat for seat in SEATS if "#" in str(house.newest(seat)["Subject"]) and seat == "east"}
+    asked = {seat for seat in SEATS if "#" in str(installation.newest(seat)["Subject"]) and seat == "east"}
     assert asked == set()
 
 
-def test_it_is_listed_with_its_use_and_withdrawn(house: Any, campaign: int, said: Any) -> None:
-    house.write("east", "standing toll")
-    house.write("north", "1a")
-    (listed,) = house.write("east", "standing")
+def test_it_is_listed_with_its_use_and_withdrawn(installation: Any, campaign: int, said: Any) -> None:
+    installation.write("east", "standing toll")
+    installation.write("north", "1a")
+    (listed,) = installation.write("east", "standing")
     assert "1. toll" in said(listed)
     assert "used [" in said(listed)
-    (gone,) = house.write("east", "standing off 1")
+    (gone,) = installation.write("east", "standing off 1")
     assert "no standing orders" in said(gone)
 
 
-def test_orders_of_ones_own_turn_are_no_standing_orders(house: Any, campaign: int, said: Any) -> None:
-    (answer,) = house.write("north", "standing ride to mill")
+def test_orders_of_ones_own_turn_are_no_standing_orders(installation: Any, campaign: int, said: Any) -> None:
+    (answer,) = installation.write("north", "standing ride to mill")
     assert "no question that interrupts" in said(answer)
     assert "toll" in said(answer)
-    assert match(house, campaign).decisions()[0].waiting == ("north",)
+    assert match(installation, campaign).decisions()[0].waiting == ("north",)
 
 
-def test_in_russian_and_for_whatever_is_asked(house: Any, campaign: int, said: Any) -> None:
-    house.write("south", "постоянно пошлина")
-    house.write("north", "1a")
-    assert match(house, campaign).decisions()[0].waiting == ("east",)
+def test_in_russian_and_for_whatever_is_asked(installation: Any, campaign: int, said: Any) -> None:
+    installation.write("south", "постоянно пошлина")
+    installation.write("north", "1a")
+    assert match(installation, campaign).decisions()[0].waiting == ("east",)
 
 
 @pytest.mark.parametrize(
@@ -68,12 +68,12 @@ def test_in_russian_and_for_whatever_is_asked(house: Any, campaign: int, said: A
 )
 @pytest.mark.parametrize("ridden", ["mill", "market"])
 def test_a_condition_may_be_about_the_move_that_is_asked_about(
-    house: Any, campaign: int, said: Any, seat: str, line: str, ridden: str
+    installation: Any, campaign: int, said: Any, seat: str, line: str, ridden: str
 ) -> None:
-    (told,) = house.write(seat, line.format("Mill" if seat == "east" else "Мельница"))
+    (told,) = installation.write(seat, line.format("Mill" if seat == "east" else "Мельница"))
     assert ("North rides to Mill" if seat == "east" else "Север едет в город Мельница") in said(told)
-    house.write("north", f"ride to {ridden}")
-    waiting = match(house, campaign).decisions()[0].waiting
+    installation.write("north", f"ride to {ridden}")
+    waiting = match(installation, campaign).decisions()[0].waiting
     assert (seat in waiting) is (ridden != "mill")
 
 
@@ -86,13 +86,13 @@ def test_a_condition_may_be_about_the_move_that_is_asked_about(
 )
 @pytest.mark.parametrize("ridden", ["mill", "market"])
 def test_ask_only_if_declines_everything_else(
-    house: Any, campaign: int, said: Any, seat: str, line: str, asked: str, ridden: str
+    installation: Any, campaign: int, said: Any, seat: str, line: str, asked: str, ridden: str
 ) -> None:
-    (told,) = house.write(seat, line)
+    (told,) = installation.write(seat, line)
     assert asked in said(told)
     assert ("toll: no" if seat == "east" else "пошлина: нет") in said(told), "both orders are told"
-    house.write("north", f"ride to {ridden}")
-    waiting = match(house, campaign).decisions()[0].waiting
+    installation.write("north", f"ride to {ridden}")
+    waiting = match(installation, campaign).decisions()[0].waiting
     assert (seat in waiting) is (ridden == "mill")
 
 
@@ -105,19 +105,19 @@ def test_ask_only_if_declines_everything_else(
     ],
 )
 def test_an_answer_may_last_for_the_turn_or_the_phase_that_is_played(
-    house: Any, campaign: int, said: Any, line: str, until: str
+    installation: Any, campaign: int, said: Any, line: str, until: str
 ) -> None:
-    (told,) = house.write("east", line)
+    (told,) = installation.write("east", line)
     assert until in said(told)
-    house.write("north", "1a")
-    assert match(house, campaign).decisions()[0].waiting == ("south",)
+    installation.write("north", "1a")
+    assert match(installation, campaign).decisions()[0].waiting == ("south",)
 
 
-def test_an_answer_may_last_for_the_turn_or_the_phase_in_russian(house: Any, campaign: int, said: Any) -> None:
+def test_an_answer_may_last_for_the_turn_or_the_phase_in_russian(installation: Any, campaign: int, said: Any) -> None:
     for span in ("на этот ход", "в этом ходу", "до конца хода"):
-        (told,) = house.write("south", f"постоянно пошлина: нет {span}")
+        (told,) = installation.write("south", f"постоянно пошлина: нет {span}")
         assert "до хода 1" in said(told)
-    (told,) = house.write("south", "постоянно пошлина: никогда в этой фазе")
+    (told,) = installation.write("south", "постоянно пошлина: никогда в этой фазе")
     assert "до фазы торга" in said(told)
 
 
@@ -130,7 +130,7 @@ def test_an_answer_may_last_for_the_turn_or_the_phase_in_russian(house: Any, cam
 )
 @pytest.mark.parametrize("good", ["salt", "iron"])
 def test_a_standing_order_may_rank_its_answers(
-    house: Any, said: Any, language: str, line: str, ride: str, good: str
+    installation: Any, said: Any, language: str, line: str, ride: str, good: str
 ) -> None:
     """The road to the village is barred with salt; without it the toll is taken."""
     begun = new_match("salt-roads", seed=b"ranked").document()
@@ -139,11 +139,11 @@ def test_a_standing_order_may_rank_its_answers(
     state["hands"] = {"amber": 3, "sapphire": [good] * 3, "onyx": 3}
     state["deck"] = len(state["deck"])
     seats = dict.fromkeys(("amber", "sapphire", "onyx"), language)
-    campaign = house.create("salt-roads", seats, document=begun, deal=True)
-    (told,) = house.write("sapphire", line)
+    campaign = installation.create("salt-roads", seats, document=begun, deal=True)
+    (told,) = installation.write("sapphire", line)
     assert line.partition(": ")[2] in said(told)
-    house.write("amber", ride)
-    now = match(house, campaign)
+    installation.write("amber", ride)
+    now = match(installation, campaign)
     assert now.pending_seats == ("sapphire",), "it is the turn of the next merchant, who was not asked"
     assert (now.state.at["amber"], now.state.coins["sapphire"]) == (("city", 3) if good == "salt" else ("village", 4))
 
@@ -159,30 +159,30 @@ def test_a_standing_order_may_rank_its_answers(
     ],
 )
 def test_an_answer_may_last_for_questions_of_its_kind(
-    house: Any, campaign: int, said: Any, seat: str, answer: str, told: str
+    installation: Any, campaign: int, said: Any, seat: str, answer: str, told: str
 ) -> None:
-    house.write("north", "ride to mill")
-    assert seat in match(house, campaign).pending_seats
-    (got,) = house.write(seat, answer)
+    installation.write("north", "ride to mill")
+    assert seat in match(installation, campaign).pending_seats
+    (got,) = installation.write(seat, answer)
     assert told in said(got)
-    assert seat not in match(house, campaign).pending_seats, "it answers what is asked already"
+    assert seat not in match(installation, campaign).pending_seats, "it answers what is asked already"
 
 
-def test_a_lasting_answer_needs_a_question(house: Any, campaign: int, said: Any) -> None:
-    (got,) = house.write("east", "no for this turn")
+def test_a_lasting_answer_needs_a_question(installation: Any, campaign: int, said: Any) -> None:
+    (got,) = installation.write("east", "no for this turn")
     assert "you are asked none now" in said(got)
-    (got,) = house.write("east", "standing")
+    (got,) = installation.write("east", "standing")
     assert "no standing orders" in said(got)
 
 
-def test_the_other_seats_are_told_nothing(house: Any, campaign: int, read: Any) -> None:
-    house.write("east", "standing toll")
-    before = len(house.received["north@players.test"])
-    house.write("south", "status")
-    assert len(house.received["north@players.test"]) == before
+def test_the_other_seats_are_told_nothing(installation: Any, campaign: int, read: Any) -> None:
+    installation.write("east", "standing toll")
+    before = len(installation.received["north@players.test"])
+    installation.write("south", "status")
+    assert len(installation.received["north@players.test"]) == before
 
 
-def test_a_standing_order_says_from_where_the_levy_of_a_taxed_concession_is_taken(house: Any, said: Any) -> None:
+def test_a_standing_order_says_from_where_the_levy_of_a_taxed_concession_is_taken(installation: Any, said: Any) -> None:
     position = table(
         lay("fugger", "holy_land_crusade"),
         on_border(ottoman_mamluk="coeur_pawn"),
@@ -191,11 +191,11 @@ def test_a_standing_order_says_from_where_the_levy_of_a_taxed_concession_is_take
         seats=("fugger", "medici", "coeur"),
     )
     players = {"fugger": "en", "medici": "en", "coeur": "en"}
-    campaign = house.create("pax-renaissance", players, document=position.document())
-    house.write("coeur", "standing tax: pay")
-    (answer,) = house.write("coeur", "standing missing piece: take from city Caffa")
+    campaign = installation.create("pax-renaissance", players, document=position.document())
+    installation.write("coeur", "standing tax: pay")
+    (answer,) = installation.write("coeur", "standing missing piece: take from city Caffa")
     assert "take from city Caffa" in said(answer)
-    house.write("fugger", "run west; tax Ottomans–Mamluks for Mamluk with Holy Land Crusade")
-    now = match(house, campaign)
+    installation.write("fugger", "run west; tax Ottomans–Mamluks for Mamluk with Holy Land Crusade")
+    now = match(installation, campaign)
     assert (there(now, "caffa"), there(now, "cairo")) == ("", "islamic_rook")
     assert now.decisions()[0].waiting == ("fugger",), "nobody had to ask Coeur"

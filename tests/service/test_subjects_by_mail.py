@@ -24,38 +24,38 @@ from tests.service.conftest import at_the_tiles, text_of, words_of
 pytestmark = pytest.mark.store("sqlite")
 
 
-def test_a_subject_says_what_the_other_side_did_and_a_seat_does_without_examples(house: Any) -> None:
-    at_the_tiles(house, "en")
-    assert "Complete rounds" in words_of(house.newest("britain"))
-    house.write("france", "examples off")
-    (done,) = house.write("britain", "E4D2 K16")
+def test_a_subject_says_what_the_other_side_did_and_a_seat_does_without_examples(installation: Any) -> None:
+    at_the_tiles(installation, "en")
+    assert "Complete rounds" in words_of(installation.newest("britain"))
+    installation.write("france", "examples off")
+    (done,) = installation.write("britain", "E4D2 K16")
     assert done["Subject"].startswith("Re: [imperial-st…] Britain placed a flag on Privateers K16 - #")
-    house.write("britain", "end")
-    asked = house.newest("france")
+    installation.write("britain", "end")
+    asked = installation.newest("france")
     asks = "[imperial-st…] Your action round 1 - Britain placed a flag on Privateers K16 - #"
     assert asked["Subject"].startswith(asks)
     assert "Complete rounds" not in words_of(asked)
     assert "K34" in text_of(asked), "single places are no examples"
     assert "start: 0, B1: B 1" in words_of(asked), "a bar a round"
-    taken = words_of(house.write("france", "E4M2 K34")[0])
+    taken = words_of(installation.write("france", "E4M2 K34")[0])
     assert "start: 0, B1: B 1, F1: " in taken, "the present round is the last"
-    stands = house.write("france", "status")[0]
+    stands = installation.write("france", "status")[0]
     assert "Britain placed" not in stands["Subject"], "nothing happened since"
     assert "K34" not in text_of(stands), "a screen, not the menu once more"
 
 
-def test_a_campaign_can_keep_its_subjects_and_do_without_examples(house: Any) -> None:
-    at_the_tiles(house, "ru", subjects="constant", examples=False)
-    assert {mail["Subject"] for mail in house.received["britain@players.test"]} == {"[imperial-st…] Британия"}
-    assert "примеры" not in words_of(house.newest("britain"))
-    assert "K16" in text_of(house.newest("britain"))
+def test_a_campaign_can_keep_its_subjects_and_do_without_examples(installation: Any) -> None:
+    at_the_tiles(installation, "ru", subjects="constant", examples=False)
+    assert {mail["Subject"] for mail in installation.received["britain@players.test"]} == {"[imperial-st…] Британия"}
+    assert "примеры" not in words_of(installation.newest("britain"))
+    assert "K16" in text_of(installation.newest("britain"))
 
 
 @pytest.mark.drawn
-def test_a_check_shows_what_would_be_and_touches_nothing(house: Any) -> None:
-    made = at_the_tiles(house, "en")
-    house.write("britain", "E4D2 qwerty")
-    (tried,) = house.write("britain", "check", "E4D2 K16 K42 +d2 end")
+def test_a_check_shows_what_would_be_and_touches_nothing(installation: Any) -> None:
+    made = at_the_tiles(installation, "en")
+    installation.write("britain", "E4D2 qwerty")
+    (tried,) = installation.write("britain", "check", "E4D2 K16 K42 +d2 end")
     told = words_of(tried)
     for said in ("IF YOU DO THIS", "Points left 4 economic points (major action)", "Debt 0 → 2 of 6"):
         assert said in told
@@ -63,15 +63,17 @@ def test_a_check_shows_what_would_be_and_touches_nothing(house: Any) -> None:
     assert "France can remove it again cheaply: Privateers K16 for 2." in told
     assert "Planned: Privateers K16: Britain (before: nobody)" in told
     assert any("crop" in str(part.get("Content-ID")) for part in tried.walk())
-    assert house.table(made).match.state.debt == [0, 0]
-    assert "PLANNED" not in words_of(house.write("britain", "check", "E4D2 A44")[0]).upper(), "nothing would be done"
-    assert "E4D2" in words_of(house.write("britain", "orders")[0]), "the draft is as it was"
+    assert installation.table(made).match.state.debt == [0, 0]
+    assert "PLANNED" not in words_of(installation.write("britain", "check", "E4D2 A44")[0]).upper(), (
+        "nothing would be done"
+    )
+    assert "E4D2" in words_of(installation.write("britain", "orders")[0]), "the draft is as it was"
 
 
-def test_a_check_is_not_played_on_from_another_position(house: Any) -> None:
-    at_the_tiles(house, "en")
-    house.write("britain", "check", "E4D2 K16")
-    with reading(house.service.engine) as session:
+def test_a_check_is_not_played_on_from_another_position(installation: Any) -> None:
+    at_the_tiles(installation, "en")
+    installation.write("britain", "check", "E4D2 K16")
+    with reading(installation.service.engine) as session:
         row = session.scalars(select(OutboundMail).order_by(col(OutboundMail.id).desc())).first()
         assert row is not None
         intent = decode(row.intent)
@@ -81,32 +83,32 @@ def test_a_check_is_not_played_on_from_another_position(house: Any) -> None:
         assert previews.foreseen_of(reader, msgspec.structs.replace(intent, planned_at=reader.sequence - 1)) is None
 
 
-def test_games_of_words_alone_say_in_a_subject_what_happened(house: Any) -> None:
-    made = house.create("salt-roads", {"amber": "en", "sapphire": "ru", "onyx": "en"})
-    match = house.table(made).match
+def test_games_of_words_alone_say_in_a_subject_what_happened(installation: Any) -> None:
+    made = installation.create("salt-roads", {"amber": "en", "sapphire": "ru", "onyx": "en"})
+    match = installation.table(made).match
     assert match.decisions()[0].waiting == ("amber",)
     road = next(each for each in match.options("amber") if type(each).__name__ == "Travel")
-    house.write("amber", match.game.part("phrases").say(road, "en"))
-    assert house.newest("sapphire")["Subject"].startswith("[salt-roads] ")
-    assert " — Янтарь едет в " in house.newest("sapphire")["Subject"]
+    installation.write("amber", match.game.part("phrases").say(road, "en"))
+    assert installation.newest("sapphire")["Subject"].startswith("[salt-roads] ")
+    assert " — Янтарь едет в " in installation.newest("sapphire")["Subject"]
 
 
-def test_after_a_rollback_a_bar_stands_for_each_round_that_is_still_true(house: Any) -> None:
-    made = at_the_tiles(house, "en")
-    house.write("britain", "E4D2 K16 end")
-    house.write("france", "E4M2 end")
-    assert "start: 0, B1: B 1, F1: " in words_of(house.newest("britain"))
-    with reading(house.service.engine) as session:
-        rows = played(table_of_campaign(house.service.work(session), made))
+def test_after_a_rollback_a_bar_stands_for_each_round_that_is_still_true(installation: Any) -> None:
+    made = at_the_tiles(installation, "en")
+    installation.write("britain", "E4D2 K16 end")
+    installation.write("france", "E4M2 end")
+    assert "start: 0, B1: B 1, F1: " in words_of(installation.newest("britain"))
+    with reading(installation.service.engine) as session:
+        rows = played(table_of_campaign(installation.service.work(session), made))
     taken = [row.n for row in rows if isinstance(row.entry.action, TakeInvestment)]
-    with writing(house.service.engine) as session:
+    with writing(installation.service.engine) as session:
         lock_campaign(session, made)
-        table = table_of_campaign(house.service.work(session), made)
+        table = table_of_campaign(installation.service.work(session), made)
         wish = Wish(kind=Kind.ROLLBACK, reason="the tile was another", n=taken[-1] - 1)
         carry_out(table, propose(table, wish), by=MODERATOR)
-    house.deliver()
-    stands = words_of(house.write("france", "status")[0])
+    installation.deliver()
+    stands = words_of(installation.write("france", "status")[0])
     assert "start: 0, B1: B 1" in stands
     assert "F1" not in stands
-    house.write("france", "E4M2 end")
-    assert "start: 0, B1: B 1, F1: " in words_of(house.newest("britain"))
+    installation.write("france", "E4M2 end")
+    assert "start: 0, B1: B 1, F1: " in words_of(installation.newest("britain"))

@@ -37,45 +37,45 @@ def _visits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def campaign(house: Any) -> int:
-    made: int = house.create("guild-fair", {**SEATS, "moderator": "en"}, options={"visitors": False})
+def campaign(installation: Any) -> int:
+    made: int = installation.create("guild-fair", {**SEATS, "moderator": "en"}, options={"visitors": False})
     return made
 
 
-def asked(house: Any, campaign: int) -> Asked:
-    table = house.table(campaign)
-    with reading(house.service.engine) as session:
+def asked(installation: Any, campaign: int) -> Asked:
+    table = installation.table(campaign)
+    with reading(installation.service.engine) as session:
         rows = prompts.open_questions(session, campaign)
         return {table.by_id[row.seat_id].name: (row.number, row.deadline) for row in rows}
 
 
-def first_answers(house: Any, campaign: int) -> None:
+def first_answers(installation: Any, campaign: int) -> None:
     """Everybody goes through their chain; it is the turn of the bakers."""
     for seat, language in SEATS.items():
-        match = house.table(campaign).match
-        house.write(seat, match.game.part("phrases").say(match.options(seat)[0], language))
-        house.write(seat, {"en": "borrow 0", "ru": "занять 0"}[language])
+        match = installation.table(campaign).match
+        installation.write(seat, match.game.part("phrases").say(match.options(seat)[0], language))
+        installation.write(seat, {"en": "borrow 0", "ru": "занять 0"}[language])
 
 
-def undercutting(house: Any, campaign: int) -> None:
+def undercutting(installation: Any, campaign: int) -> None:
     """The bakers work, and the others are asked in secret."""
-    first_answers(house, campaign)
-    house.write("bakers", f"{asked(house, campaign)['bakers'][0]}a")
+    first_answers(installation, campaign)
+    installation.write("bakers", f"{asked(installation, campaign)['bakers'][0]}a")
 
 
 @pytest.mark.parametrize("begin", [lambda *_: None, first_answers, undercutting], ids=["chains", "turn", "window"])
-def test_the_question_keeps_its_number_and_the_time_that_was_left(house: Any, campaign: int, begin: Any) -> None:
-    begin(house, campaign)
-    before = asked(house, campaign)
-    house.clock.forward(hours=24)
-    house.write("drapers", "give brewers")
-    assert list(asked(house, campaign)) == ["moderator"]
-    house.clock.forward(hours=10)
-    run_deadlines(house.service)
-    house.deliver()
-    assert list(asked(house, campaign)) == ["moderator"]
-    house.write("moderator", "decree bakers 2")
-    after = asked(house, campaign)
+def test_the_question_keeps_its_number_and_the_time_that_was_left(installation: Any, campaign: int, begin: Any) -> None:
+    begin(installation, campaign)
+    before = asked(installation, campaign)
+    installation.clock.forward(hours=24)
+    installation.write("drapers", "give brewers")
+    assert list(asked(installation, campaign)) == ["moderator"]
+    installation.clock.forward(hours=10)
+    run_deadlines(installation.service)
+    installation.deliver()
+    assert list(asked(installation, campaign)) == ["moderator"]
+    installation.write("moderator", "decree bakers 2")
+    after = asked(installation, campaign)
     assert {seat: number for seat, (number, _) in after.items()} == {
         seat: number for seat, (number, _) in before.items()
     }
@@ -85,75 +85,75 @@ def test_the_question_keeps_its_number_and_the_time_that_was_left(house: Any, ca
         assert was is not None
         assert 0 <= (deadline - was).total_seconds() - 10 * 3600 <= 120
     seat = next(iter(after))
-    assert "its time stood still" in words_of(house.newest(seat)) or "время по нему стояло" in words_of(
-        house.newest(seat)
+    assert "its time stood still" in words_of(installation.newest(seat)) or "время по нему стояло" in words_of(
+        installation.newest(seat)
     )
 
 
-def test_codes_hold_and_nothing_is_done_by_default_meanwhile(house: Any, campaign: int) -> None:
-    first_answers(house, campaign)
-    number, _ = asked(house, campaign)["bakers"]
-    house.write("drapers", "give brewers")
-    (status,) = house.write("bakers", "status")
+def test_codes_hold_and_nothing_is_done_by_default_meanwhile(installation: Any, campaign: int) -> None:
+    first_answers(installation, campaign)
+    number, _ = asked(installation, campaign)["bakers"]
+    installation.write("drapers", "give brewers")
+    (status,) = installation.write("bakers", "status")
     assert f"your question #{number} waits, and its time stands still" in words_of(status)
-    (answer,) = house.write("bakers", f"{number}b")
+    (answer,) = installation.write("bakers", f"{number}b")
     assert "no orders carried out" in answer["Subject"]
-    house.clock.forward(days=9)
-    run_deadlines(house.service)
-    house.deliver()
-    with writing(house.service.engine) as session:
+    installation.clock.forward(days=9)
+    run_deadlines(installation.service)
+    installation.deliver()
+    with writing(installation.service.engine) as session:
         lock_campaign(session, campaign)
         for deed in (Process(), Extend(hours=24)):
             with pytest.raises(Rejected):
-                perform(table_of_campaign(house.service.work(session), campaign), deed, Author("Mila"))
-    house.write("moderator", "decree bakers 2")
-    left = asked(house, campaign)["bakers"][1]
+                perform(table_of_campaign(installation.service.work(session), campaign), deed, Author("Mila"))
+    installation.write("moderator", "decree bakers 2")
+    left = asked(installation, campaign)["bakers"][1]
     assert left is not None
-    assert (left - house.clock.time).total_seconds() > 71 * 3600
-    coins = house.table(campaign).match.state.coins["bakers"]
-    house.write("bakers", f"{number}b")
-    assert house.table(campaign).match.state.coins["bakers"] == coins + 2
+    assert (left - installation.clock.time).total_seconds() > 71 * 3600
+    coins = installation.table(campaign).match.state.coins["bakers"]
+    installation.write("bakers", f"{number}b")
+    assert installation.table(campaign).match.state.coins["bakers"] == coins + 2
 
 
-def test_the_time_that_is_left_is_counted_on_playing_days(house: Any) -> None:
+def test_the_time_that_is_left_is_counted_on_playing_days(installation: Any) -> None:
     """Asked on a Friday with a day, suspended on it, answered on the next Friday: Saturday and Sunday do not count."""
-    campaign = house.create(
+    campaign = installation.create(
         "guild-fair",
         {**SEATS, "moderator": "en"},
         options={"visitors": False},
         timing=TimingPolicy(weekdays=(1, 2, 3, 4, 5), count_days_off=False, min_hours_after_absence=1),
         deadline_hours=24,
     )
-    house.clock.forward(hours=2)
-    house.write("drapers", "give brewers")
-    house.clock.forward(days=7)
-    house.write("moderator", "decree bakers 2")
-    deadline = asked(house, campaign)["bakers"][1]
+    installation.clock.forward(hours=2)
+    installation.write("drapers", "give brewers")
+    installation.clock.forward(days=7)
+    installation.write("moderator", "decree bakers 2")
+    deadline = asked(installation, campaign)["bakers"][1]
     assert deadline is not None
     assert deadline.strftime("%a %H:%M") == "Mon 09:00"
 
 
-def test_secret_answers_stay_on_file(house: Any, campaign: int) -> None:
-    undercutting(house, campaign)
-    house.write("brewers", "перебить")
-    assert set(house.table(campaign).match.sealed) == {"brewers"}
-    house.write("drapers", "give brewers")
-    house.write("moderator", "decree bakers 2")
-    assert set(house.table(campaign).match.sealed) == {"brewers"}
-    brewers = house.table(campaign).match.state.coins["brewers"]
-    house.write("drapers", "decline")
-    state = house.table(campaign).match.state
+def test_secret_answers_stay_on_file(installation: Any, campaign: int) -> None:
+    undercutting(installation, campaign)
+    installation.write("brewers", "перебить")
+    assert set(installation.table(campaign).match.sealed) == {"brewers"}
+    installation.write("drapers", "give brewers")
+    installation.write("moderator", "decree bakers 2")
+    assert set(installation.table(campaign).match.sealed) == {"brewers"}
+    brewers = installation.table(campaign).match.state.coins["brewers"]
+    installation.write("drapers", "decline")
+    state = installation.table(campaign).match.state
     assert state.coins["brewers"] == brewers - 1
     assert state.done
 
 
-def test_the_decision_is_closed_where_nobody_is_waited_for_any_more(house: Any, campaign: int) -> None:
+def test_the_decision_is_closed_where_nobody_is_waited_for_any_more(installation: Any, campaign: int) -> None:
     """The drapers have given their last coin away: only the brewers may undercut now, and they have answered."""
-    undercutting(house, campaign)
-    house.write("brewers", "перебить")
-    table = house.table(campaign)
+    undercutting(installation, campaign)
+    installation.write("brewers", "перебить")
+    table = installation.table(campaign)
     for _ in range(table.match.state.coins["drapers"]):
-        house.write("drapers", "give bakers")
-        house.write("moderator", "decree bakers")
-    assert house.table(campaign).match.state.done
-    assert not house.table(campaign).match.sealed
+        installation.write("drapers", "give bakers")
+        installation.write("moderator", "decree bakers")
+    assert installation.table(campaign).match.state.done
+    assert not installation.table(campaign).match.sealed

@@ -36,23 +36,23 @@ pytestmark = pytest.mark.store("sqlite")
 
 
 @pytest.fixture
-def mona(house: Any) -> Mona:
-    return Mona(house, house.create("sealed-bids", SEATS, table_draws="open", mail_format="full"))
+def mona(installation: Any) -> Mona:
+    return Mona(installation, installation.create("sealed-bids", SEATS, table_draws="open", mail_format="full"))
 
 
-def bid(house: Any, seat: str, *more: str) -> list[EmailMessage]:
+def bid(installation: Any, seat: str, *more: str) -> list[EmailMessage]:
     """The first answer that the newest mail of a seat offers, as its code."""
-    body = house.newest(seat).get_body(("plain",)).get_content()
+    body = installation.newest(seat).get_body(("plain",)).get_content()
     code = re.search(r"^ +(\d+[aа])\b", str(body), re.MULTILINE)
     assert code is not None
-    return house.write(seat, code[1], *more)  # type: ignore[no-any-return]
+    return installation.write(seat, code[1], *more)  # type: ignore[no-any-return]
 
 
 @pytest.fixture
-def waiting(house: Any, mona: Mona) -> Mona:
+def waiting(installation: Any, mona: Mona) -> Mona:
     """Both have bidden, and the lot must be rolled at the table."""
     for seat in ("red", "blue"):
-        bid(house, seat)
+        bid(installation, seat)
     return mona
 
 
@@ -64,56 +64,56 @@ def enter(mona: Mona, *words: str) -> list[tuple[str, EmailMessage]]:
     return mona.write(f"confirm {code_in(str(body.get_content()))}")
 
 
-def do(house: Any, campaign: int, deed: ModeratorCommand, by: str = "Moderator") -> None:
-    with writing(house.service.engine) as session:
+def do(installation: Any, campaign: int, deed: ModeratorCommand, by: str = "Moderator") -> None:
+    with writing(installation.service.engine) as session:
         lock_campaign(session, campaign)
-        table = table_of_campaign(house.service.work(session), campaign)
+        table = table_of_campaign(installation.service.work(session), campaign)
         perform(table, deed, Author(by))
 
 
-def test_play_waits_and_everybody_is_told_for_what(house: Any, waiting: Mona, said: Any) -> None:
-    table = house.table(waiting.campaign)
+def test_play_waits_and_everybody_is_told_for_what(installation: Any, waiting: Mona, said: Any) -> None:
+    table = installation.table(waiting.campaign)
     assert table.head.sequence == 1
     assert table.pending is not None
     draw = table.pending.draw
-    asked = said(house.newest("moderator"))
+    asked = said(installation.newest("moderator"))
     draw = re.sub(r"seat (\w+)", lambda found: found[1].title(), draw)
     assert f"made at your table is entered: {draw}. Possible is: 2 × 1–6." in asked
     assert "Answer this email with “draw 1”" in asked
-    last = said(house.newest("blue"))
+    last = said(installation.newest("blue"))
     assert "как только ведущий внесёт жребий за столом" in last
     assert "Ждём ведущего" in last
     assert "ПРИКАЗЫ" not in last
-    status = said(house.write("red", "status")[0])
+    status = said(installation.write("red", "status")[0])
     assert f"Play waits for a draw that is made at the table ({draw})" in status
     assert "it counts, and waits for a draw" in status
 
 
-def test_what_waits_cannot_be_changed_any_more(house: Any, waiting: Mona, said: Any) -> None:
+def test_what_waits_cannot_be_changed_any_more(installation: Any, waiting: Mona, said: Any) -> None:
     """Whoever has seen the die may not think again."""
-    (token,) = (seat.token for seat in house.table(waiting.campaign).players if seat.name == "red")
-    before = house.table(waiting.campaign).pending
+    (token,) = (seat.token for seat in installation.table(waiting.campaign).players if seat.name == "red")
+    before = installation.table(waiting.campaign).pending
     for lines in (("1b",), ("withdraw",)):
-        house.write("red", *lines, to=house.service.reply_address(token))
-    assert "play stands still until" in said(house.received["red@players.test"][-2])
-    assert house.table(waiting.campaign).pending == before
-    assert house.table(waiting.campaign).head.sequence == 1
+        installation.write("red", *lines, to=installation.service.reply_address(token))
+    assert "play stands still until" in said(installation.received["red@players.test"][-2])
+    assert installation.table(waiting.campaign).pending == before
+    assert installation.table(waiting.campaign).head.sequence == 1
 
 
-def test_the_deadline_does_not_run_while_a_draw_is_waited_for(house: Any, waiting: Mona) -> None:
-    house.clock.forward(days=30)
-    assert deadlines.run(house.service) == 0
-    assert house.table(waiting.campaign).head.sequence == 1
+def test_the_deadline_does_not_run_while_a_draw_is_waited_for(installation: Any, waiting: Mona) -> None:
+    installation.clock.forward(days=30)
+    assert deadlines.run(installation.service) == 0
+    assert installation.table(waiting.campaign).head.sequence == 1
 
 
-def test_a_silent_moderator_is_asked_for_by_the_players(house: Any, waiting: Mona, said: Any) -> None:
-    house.clock.forward(days=8)
-    assert succession.run(house.service) == 1
-    house.deliver()
-    assert "who takes over" in str(house.newest("red")["Subject"])
+def test_a_silent_moderator_is_asked_for_by_the_players(installation: Any, waiting: Mona, said: Any) -> None:
+    installation.clock.forward(days=8)
+    assert succession.run(installation.service) == 1
+    installation.deliver()
+    assert "who takes over" in str(installation.newest("red")["Subject"])
 
 
-def test_the_result_comes_by_mail_with_a_code(house: Any, waiting: Mona, said: Any) -> None:
+def test_the_result_comes_by_mail_with_a_code(installation: Any, waiting: Mona, said: Any) -> None:
     for line, why in (
         ("draw 5,4", "Please name the position"),
         ("draw 1 7,4", "“7,4” is no result of the draw"),
@@ -129,87 +129,87 @@ def test_the_result_comes_by_mail_with_a_code(house: Any, waiting: Mona, said: A
     (asked,) = (mails for mails in (got("red", mails), got("blue", mails)) if mails)
     assert "5 + 4" in said(asked[0])
     assert re.search(r"Moderator, (by email: entered|письмом: вносит)", said(asked[0]))
-    table = house.table(waiting.campaign)
+    table = installation.table(waiting.campaign)
     assert (table.pending, table.match.awaited, table.head.sequence) == (None, None, 3)
-    assert trail(house, waiting.campaign)[-1].command == "draw"
+    assert trail(installation, waiting.campaign)[-1].command == "draw"
     assert "No draw is waited for now." in said(waiting.answer(waiting.write("draw 3 1,1")))
 
 
-def test_a_replay_takes_what_was_entered_from_the_log(house: Any, waiting: Mona) -> None:
+def test_a_replay_takes_what_was_entered_from_the_log(installation: Any, waiting: Mona) -> None:
     """The seed would have drawn something else; the stored positions are those of the dice at the table."""
-    do(house, waiting.campaign, Draw(results=("5,4",)))
-    with reading(house.service.engine) as session:
-        table = table_of_campaign(house.service.work(session), waiting.campaign)
+    do(installation, waiting.campaign, Draw(results=("5,4",)))
+    with reading(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), waiting.campaign)
         played_again = [line.n for step in steps(CampaignView(table), None) for line in step]
         assert any(draw.source for row in played(table) for draw in row.entry.chance)
     assert played_again == list(range(1, table.head.sequence + 1))
 
 
-def test_lines_behind_the_draw_wait_for_it(house: Any, mona: Mona, said: Any) -> None:
+def test_lines_behind_the_draw_wait_for_it(installation: Any, mona: Mona, said: Any) -> None:
     """Both end their mail with what they do with the roll, before they know it."""
-    bid(house, "red", "keep")
-    bid(house, "blue", "оставить")
+    bid(installation, "red", "keep")
+    bid(installation, "blue", "оставить")
     mails = enter(mona, "draw", "1", "5,4")
-    table = house.table(mona.campaign)
+    table = installation.table(mona.campaign)
     assert table.head.sequence == 4
     assert {decision.kind for decision in table.match.decisions()} == {"bid"}
     assert any("keep" in said(mail) or "оставить" in said(mail) for _, mail in mails)
 
 
-def test_a_deadline_may_bring_it_about(house: Any, mona: Mona, said: Any) -> None:
-    house.clock.forward(days=4)
-    assert deadlines.run(house.service) == 1
-    told = [str(mail["Subject"]) for _, mail in house.deliver()]
+def test_a_deadline_may_bring_it_about(installation: Any, mona: Mona, said: Any) -> None:
+    installation.clock.forward(days=4)
+    assert deadlines.run(installation.service) == 1
+    told = [str(mail["Subject"]) for _, mail in installation.deliver()]
     assert sum("a draw is needed" in each for each in told) == 1
     assert sum("a deadline has passed" in each for each in told) == 1
     enter(mona, "draw", "1", "2,2")
-    assert house.table(mona.campaign).head.sequence == 3
+    assert installation.table(mona.campaign).head.sequence == 3
 
 
-def test_the_adjudicator_may_draw_instead(house: Any, waiting: Mona, said: Any) -> None:
-    do(house, waiting.campaign, DrawsBy(which="none"))
-    mails = house.deliver()
-    assert house.table(waiting.campaign).head.sequence == 3
+def test_the_adjudicator_may_draw_instead(installation: Any, waiting: Mona, said: Any) -> None:
+    do(installation, waiting.campaign, DrawsBy(which="none"))
+    mails = installation.deliver()
+    assert installation.table(waiting.campaign).head.sequence == 3
     (asked,) = [mail for address, mail in mails if address.startswith(("red", "blue"))]
     assert re.search(r"none, the adjudicator makes them all|никакие, все тянет программа", said(asked))
 
 
-def test_going_back_gives_up_what_waits(house: Any, waiting: Mona, said: Any) -> None:
-    with writing(house.service.engine) as session:
+def test_going_back_gives_up_what_waits(installation: Any, waiting: Mona, said: Any) -> None:
+    with writing(installation.service.engine) as session:
         lock_campaign(session, waiting.campaign)
-        table = table_of_campaign(house.service.work(session), waiting.campaign)
+        table = table_of_campaign(installation.service.work(session), waiting.campaign)
         proposal = propose(table, Wish(kind=Kind.ROLLBACK, reason="the dice fell from the table", n=1))
         carry_out(table, proposal, by="Mona")
-    house.deliver()
-    table = house.table(waiting.campaign)
+    installation.deliver()
+    table = installation.table(waiting.campaign)
     assert table.pending is None
     assert table.match.decisions()[0].waiting
-    assert "ставка" in said(house.newest("blue"))
+    assert "ставка" in said(installation.newest("blue"))
 
 
-def test_an_order_put_right_may_need_another_roll(house: Any, waiting: Mona) -> None:
+def test_an_order_put_right_may_need_another_roll(installation: Any, waiting: Mona) -> None:
     enter(waiting, "draw", "1", "5,4")
-    table = house.table(waiting.campaign)
+    table = installation.table(waiting.campaign)
     (decision,) = table.match.decisions()
     loser = next(seat for seat in ("red", "blue") if seat != decision.seats[0])
     entry = {"red": 2, "blue": 3}[loser]
     better = table.match.game.ops["bid"](card=max(table.match.state.hands[loser]))
-    with writing(house.service.engine) as session:
+    with writing(installation.service.engine) as session:
         lock_campaign(session, waiting.campaign)
         wish = Wish(kind=Kind.REPLACE, reason="misread", n=entry, seat=loser, orders=(better,))
-        table = table_of_campaign(house.service.work(session), waiting.campaign)
+        table = table_of_campaign(installation.service.work(session), waiting.campaign)
         proposal = propose(table, wish)
         carry_out(table, proposal, by="Mona")
-    mails = house.deliver()
-    table = house.table(waiting.campaign)
+    mails = installation.deliver()
+    table = installation.table(waiting.campaign)
     assert table.pending is not None
     assert table.pending.draw == f"lot (seat {loser})"
     assert [mail for mail in got("moderator", mails) if "a draw is needed" in str(mail["Subject"])]
     enter(waiting, "draw", "1", "6,6")
-    assert house.table(waiting.campaign).match.decisions()[0].seats == (loser,)
+    assert installation.table(waiting.campaign).match.decisions()[0].seats == (loser,)
 
 
-def playing_moderator(house: Any, draws: str) -> int:
+def playing_moderator(installation: Any, draws: str) -> int:
     players = tuple(
         Player(seat=seat, name=name, email=f"{seat}@players.test") for seat, name in (("red", "Rita"), ("blue", "Bob"))
     )
@@ -217,53 +217,53 @@ def playing_moderator(house: Any, draws: str) -> int:
     new = NewCampaign(
         name="ours", title="Ours", game="sealed-bids", players=(*players, rita), seed=b"x", table_draws=draws
     )  # type: ignore[arg-type]
-    made = create(house.service, new)
-    house.deliver()
+    made = create(installation.service, new)
+    installation.deliver()
     return made
 
 
-def test_who_plays_enters_nothing_hidden(house: Any) -> None:
+def test_who_plays_enters_nothing_hidden(installation: Any) -> None:
     with pytest.raises(BadCampaign, match='would learn what is hidden; "open" is possible'):
-        playing_moderator(house, "all")
-    campaign = playing_moderator(house, "open")
+        playing_moderator(installation, "all")
+    campaign = playing_moderator(installation, "open")
     with pytest.raises(Rejected, match="hidden_draws"):
-        do(house, campaign, DrawsBy(which="all"), by="Rita")
+        do(installation, campaign, DrawsBy(which="all"), by="Rita")
     for seat in ("red", "blue"):
-        match = house.table(campaign).match
-        house.write(seat, f"bid {match.view((seat,)).hands[seat][0]}", to=_address(house, campaign, seat))
-    do(house, campaign, Draw(results=("3,3",)), by="Rita")
-    assert house.table(campaign).head.sequence == 3
+        match = installation.table(campaign).match
+        installation.write(seat, f"bid {match.view((seat,)).hands[seat][0]}", to=_address(installation, campaign, seat))
+    do(installation, campaign, Draw(results=("3,3",)), by="Rita")
+    assert installation.table(campaign).head.sequence == 3
 
 
-def _address(house: Any, campaign: int, seat: str) -> str:
-    return house.service.reply_address(house.table(campaign).by_name[seat].token)  # type: ignore[no-any-return]
+def _address(installation: Any, campaign: int, seat: str) -> str:
+    return installation.service.reply_address(installation.table(campaign).by_name[seat].token)  # type: ignore[no-any-return]
 
 
-def until_a_draw(house: Any, mona: Mona, rng: Random) -> DrawRequest:
+def until_a_draw(installation: Any, mona: Mona, rng: Random) -> DrawRequest:
     """Play by mail until a tile must be drawn at the table."""
     book = phrasebook("imperial-struggle")
     for _ in range(40):
-        match = house.table(mona.campaign).match
+        match = installation.table(mona.campaign).match
         if match.wanted is not None:
             return match.wanted
         seat = match.decisions()[0].waiting[0]
         bought = [action for action in match.options(seat) if action.op == "buy_war_tile"]
-        house.write(seat, book.say(bought[0] if bought else match.sample(seat, rng), "en"))
+        installation.write(seat, book.say(bought[0] if bought else match.sample(seat, rng), "en"))
     raise AssertionError("nothing was drawn")
 
 
-def test_tiles_are_listed_and_entered_by_their_names(house: Any, said: Any) -> None:
+def test_tiles_are_listed_and_entered_by_their_names(installation: Any, said: Any) -> None:
     seats = {"france": "en", "britain": "ru", "moderator": "ru"}
-    mona = Mona(house, house.create("imperial-struggle", seats, table_draws="all", mail_format="full"))
-    wanted = until_a_draw(house, mona, Random(2))
-    report = house.table(mona.campaign).match.game.part("report")
-    asked = said(house.newest("moderator"))
+    mona = Mona(installation, installation.create("imperial-struggle", seats, table_draws="all", mail_format="full"))
+    wanted = until_a_draw(installation, mona, Random(2))
+    report = installation.table(mona.campaign).match.game.part("report")
+    asked = said(installation.newest("moderator"))
     assert all(report.drawn(wanted.name, each, language("ru"))[0] in asked for each in wanted.candidates)
-    log = str(house.table(mona.campaign).head.sequence)
+    log = str(installation.table(mona.campaign).head.sequence)
     russian = report.drawn(wanted.name, wanted.candidates[0], language("ru"))[0]
     assert russian in said(mona.answer(mona.write(f"жребий {log} {russian[:-4]}ъъ")))
     enter(mona, "draw", log, report.drawn(wanted.name, wanted.candidates[0], language("en"))[0])
-    assert house.table(mona.campaign).pending is None
+    assert installation.table(mona.campaign).pending is None
 
 
 def test_every_draw_of_a_game_can_be_entered_by_names_in_both_languages() -> None:

@@ -22,128 +22,132 @@ from tests.service.beginnings import beginning
 CODE = re.compile(r"\b\d{4}(?:-\d{4})+\b")
 
 
-def revisions(house: Any, campaign: int) -> int:
-    with reading(house.service.engine) as session:
-        return len(lines_of(session, house.table(campaign).head.match_id))
+def revisions(installation: Any, campaign: int) -> int:
+    with reading(installation.service.engine) as session:
+        return len(lines_of(session, installation.table(campaign).head.match_id))
 
 
-def answer(house: Any, campaign: int, rng: Random) -> str:
+def answer(installation: Any, campaign: int, rng: Random) -> str:
     """Whoever is waited for answers in words. Returns who it was."""
-    table = house.table(campaign)
+    table = installation.table(campaign)
     seat: str = rng.choice(table.match.decisions()[0].waiting)
     words = phrasebook(table.match.game.id).say(table.match.sample(seat, rng), "en")
-    assert house.put(house.raw(seat, words + "\n")).status.value == "handled"
-    house.deliver()
+    assert installation.put(installation.raw(seat, words + "\n")).status.value == "handled"
+    installation.deliver()
     return seat
 
 
 @pytest.fixture
 @beginning
-def campaign(house: Any) -> int:
+def campaign(installation: Any) -> int:
     """Imperial Struggle in the first action round of France: a tile is taken."""
-    made: int = house.create("imperial-struggle", {"france": "en", "britain": "en"})
+    made: int = installation.create("imperial-struggle", {"france": "en", "britain": "en"})
     for seat in ("france", "britain"):
-        table = house.table(made)
+        table = installation.table(made)
         words = phrasebook("imperial-struggle").say(table.match.options(seat)[0], "en")
-        house.write(seat, words)
-    while house.table(made).match.decisions()[0].kind != "take_investment":
-        answer(house, made, Random(1))
+        installation.write(seat, words)
+    while installation.table(made).match.decisions()[0].kind != "take_investment":
+        answer(installation, made, Random(1))
     return made
 
 
-def mover(house: Any, campaign: int) -> tuple[str, str]:
-    seat = house.table(campaign).match.decisions()[0].waiting[0]
+def mover(installation: Any, campaign: int) -> tuple[str, str]:
+    seat = installation.table(campaign).match.decisions()[0].waiting[0]
     return seat, "britain" if seat == "france" else "france"
 
 
 @pytest.mark.store("sqlite")
-def test_all_agree_and_play_goes_back(house: Any, campaign: int, said: Any) -> None:
-    seat, other = mover(house, campaign)
-    before = house.table(campaign)
+def test_all_agree_and_play_goes_back(installation: Any, campaign: int, said: Any) -> None:
+    seat, other = mover(installation, campaign)
+    before = installation.table(campaign)
     tile = phrasebook("imperial-struggle").say(before.match.options(seat)[0], "en")
-    house.write(seat, tile)
-    house.write(other, "status")
-    assert house.table(campaign).head.sequence > before.head.sequence
-    told = said(house.write(seat, "takeback")[-1])
+    installation.write(seat, tile)
+    installation.write(other, "status")
+    assert installation.table(campaign).head.sequence > before.head.sequence
+    told = said(installation.write(seat, "takeback")[-1])
     assert "We have asked" in told, told
-    asked = said(house.newest(other))
+    asked = said(installation.newest(other))
     code = CODE.search(asked)
     assert code is not None
     assert "WHAT WOULD NOT COUNT ANY MORE" in asked
     assert "tile taken" in asked, asked
-    assert house.table(campaign).head.revision == 0
-    house.write(other, f"confirm {code[0]}")
-    after = house.table(campaign)
+    assert installation.table(campaign).head.revision == 0
+    installation.write(other, f"confirm {code[0]}")
+    after = installation.table(campaign)
     assert (after.head.revision, after.head.sequence) == (1, before.head.sequence)
     assert after.match.hash == before.match.hash
-    report = said(house.newest(seat))
+    report = said(installation.newest(seat))
     assert "asked to take the last orders back, and everybody agreed" in report, report
     assert "WHAT YOU MUST SEND AGAIN" not in report, "who asked wanted them back"
-    house.write(seat, tile)
-    assert house.table(campaign).head.sequence > before.head.sequence
+    installation.write(seat, tile)
+    assert installation.table(campaign).head.sequence > before.head.sequence
 
 
-def test_one_no_is_enough_and_nobody_is_asked_twice(house: Any, campaign: int, said: Any) -> None:
-    seat, other = mover(house, campaign)
-    house.write(seat, phrasebook("imperial-struggle").say(house.table(campaign).match.options(seat)[0], "en"))
-    house.write(other, "status")
-    house.write(seat, "takeback")
-    house.write(other, "reject")
-    assert revisions(house, campaign) == 1
-    refused = said(house.newest(seat))
+def test_one_no_is_enough_and_nobody_is_asked_twice(installation: Any, campaign: int, said: Any) -> None:
+    seat, other = mover(installation, campaign)
+    installation.write(
+        seat, phrasebook("imperial-struggle").say(installation.table(campaign).match.options(seat)[0], "en")
+    )
+    installation.write(other, "status")
+    installation.write(seat, "takeback")
+    installation.write(other, "reject")
+    assert revisions(installation, campaign) == 1
+    refused = said(installation.newest(seat))
     assert "did not agree" in refused
-    again = said(house.write(seat, "takeback")[-1])
+    again = said(installation.write(seat, "takeback")[-1])
     assert "already been asked" in again
 
 
-def test_who_plays_on_ends_the_request(house: Any, campaign: int, said: Any) -> None:
-    seat, other = mover(house, campaign)
-    house.write(seat, phrasebook("imperial-struggle").say(house.table(campaign).match.options(seat)[0], "en"))
-    house.write(other, "status")
-    house.write(seat, "takeback")
-    house.write(seat, "end")
-    assert mover(house, campaign)[0] == other
-    told = said(house.write(other, "confirm")[-1])
+def test_who_plays_on_ends_the_request(installation: Any, campaign: int, said: Any) -> None:
+    seat, other = mover(installation, campaign)
+    installation.write(
+        seat, phrasebook("imperial-struggle").say(installation.table(campaign).match.options(seat)[0], "en")
+    )
+    installation.write(other, "status")
+    installation.write(seat, "takeback")
+    installation.write(seat, "end")
+    assert mover(installation, campaign)[0] == other
+    told = said(installation.write(other, "confirm")[-1])
     assert "gone on since" in told, told
-    assert revisions(house, campaign) == 1
+    assert revisions(installation, campaign) == 1
 
 
-def test_all_of_three_have_to_agree(house: Any, said: Any) -> None:
-    campaign = house.create("crossroads", dict.fromkeys(("north", "east", "south"), "en"))
+def test_all_of_three_have_to_agree(installation: Any, said: Any) -> None:
+    campaign = installation.create("crossroads", dict.fromkeys(("north", "east", "south"), "en"))
     rng = Random(4)
     for _ in range(12):
-        seat = answer(house, campaign, rng)
-        before = house.table(campaign).head
-        house.write(next(each for each in ("north", "east") if each != seat), "status")
-        told = said(house.write(seat, "takeback")[-1])
+        seat = answer(installation, campaign, rng)
+        before = installation.table(campaign).head
+        installation.write(next(each for each in ("north", "east") if each != seat), "status")
+        told = said(installation.write(seat, "takeback")[-1])
         if "We have asked" in told:
             break
     else:
         pytest.fail("none of twelve orders could be taken back")
     first, second = [each for each in ("north", "east", "south") if each != seat]
-    told = said(house.write(first, "i agree")[-1])
+    told = said(installation.write(first, "i agree")[-1])
     assert "is still missing" in told
-    assert house.table(campaign).head == before
-    house.write(second, "confirm")
-    assert house.table(campaign).head.revision == 1
-    assert house.table(campaign).head.sequence < before.sequence
+    assert installation.table(campaign).head == before
+    installation.write(second, "confirm")
+    assert installation.table(campaign).head.revision == 1
+    assert installation.table(campaign).head.sequence < before.sequence
 
 
-def test_what_was_rolled_or_bid_in_secret_stays(house: Any) -> None:
+def test_what_was_rolled_or_bid_in_secret_stays(installation: Any) -> None:
     """Only to have kept a roll teaches nothing: it may be taken back until the other has bid."""
-    campaign = house.create("sealed-bids", {"red": "en", "blue": "en"})
+    campaign = installation.create("sealed-bids", {"red": "en", "blue": "en"})
     rng = Random(2)
     allowed, reasons = set(), []
     for _ in range(14):
-        table = house.table(campaign)
+        table = installation.table(campaign)
         if not table.match.decisions():
             break
-        seat = answer(house, campaign, rng)
-        if seat in house.table(campaign).match.sealed:
+        seat = answer(installation, campaign, rng)
+        if seat in installation.table(campaign).match.sealed:
             continue
-        with writing(house.service.engine) as session:
+        with writing(installation.service.engine) as session:
             lock_campaign(session, campaign)
-            table = table_of_campaign(house.service.work(session), campaign)
+            table = table_of_campaign(installation.service.work(session), campaign)
             last = played(table)[-1].entry.action.op
             try:
                 ask(table, table.by_name[seat])
@@ -185,20 +189,20 @@ def _ends_something(told: Any) -> bool:
 
 
 @pytest.mark.store("sqlite")
-def test_a_tile_that_was_drawn_stays(house: Any, campaign: int, said: Any) -> None:
+def test_a_tile_that_was_drawn_stays(installation: Any, campaign: int, said: Any) -> None:
     """A bonus war tile is drawn when it is bought (5.6.1)."""
     rng = Random(0)
     for _ in range(200):
-        table = house.table(campaign)
+        table = installation.table(campaign)
         seat = table.match.decisions()[0].waiting[0]
         buys = [each for each in table.match.options(seat) if type(each).__name__ == "BuyBonusWarTile"]
         if buys:
-            house.deliver()
-            house.write(seat, phrasebook("imperial-struggle").say(buys[0], "en"))
+            installation.deliver()
+            installation.write(seat, phrasebook("imperial-struggle").say(buys[0], "en"))
             break
-        house.order(campaign, seat, table.match.sample(seat, rng))
+        installation.order(campaign, seat, table.match.sample(seat, rng))
     else:
         pytest.fail("no war tile could be bought")
-    told = said(house.write(seat, "takeback")[-1])
+    told = said(installation.write(seat, "takeback")[-1])
     assert "cannot be undone" in told, told
-    assert revisions(house, campaign) == 1
+    assert revisions(installation, campaign) == 1

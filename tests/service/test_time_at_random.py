@@ -40,16 +40,16 @@ SEATS = {"north": "en", "east": "ru", "south": "en"}
 class Watch:
     """Looks at the campaign after every step and remembers what was told."""
 
-    def __init__(self, house: Any, campaign: int) -> None:
-        self.house, self.campaign = house, campaign
+    def __init__(self, installation: Any, campaign: int) -> None:
+        self.installation, self.campaign = installation, campaign
         self.told: dict[int, datetime] = {}
         self.reminded: dict[tuple[str, str], int] = {}
 
     def look(self, *, backwards: bool) -> CampaignContext:
         """`backwards`: the policy may bring a deadline forward when all are in."""
-        now = self.house.clock.now()
-        with reading(self.house.service.engine) as session:
-            table = table_of_campaign(self.house.service.work(session, now), self.campaign)
+        now = self.installation.clock.now()
+        with reading(self.installation.service.engine) as session:
+            table = table_of_campaign(self.installation.service.work(session, now), self.campaign)
             rows = session.scalars(select(Prompt).where(col(Prompt.state) == PromptState.OPEN)).all()
         waiting = {seat for decision in table.match.decisions() for seat in decision.waiting}
         names = [table.by_id[row.seat_id].name for row in rows]
@@ -84,29 +84,29 @@ class Watch:
     ("number", "steps"),
     [(0, 20), (2, 20), *(pytest.param(n, 70, marks=pytest.mark.long) for n in range(len(POLICIES)))],
 )
-def test_what_must_always_hold(house: Any, number: int, steps: int) -> None:
+def test_what_must_always_hold(installation: Any, number: int, steps: int) -> None:
     rng, policy = Random(number), POLICIES[number]
-    campaign = house.create(
+    campaign = installation.create(
         "crossroads", {**SEATS, "moderator": "en"}, timing=policy, time_zone=ZONES[number % 3], deadline_hours=36
     )
-    watch = Watch(house, campaign)
+    watch = Watch(installation, campaign)
     for _ in range(steps):
         table = watch.look(backwards=policy.adjudication is Adjudication.WINDOW)
         if table.match.result is not None:
             break
-        _step(house, campaign, table, rng)
-        before = house.clock.now()
-        run_deadlines(house.service)
-        for address, mail in house.deliver():
+        _step(installation, campaign, table, rng)
+        before = installation.clock.now()
+        run_deadlines(installation.service)
+        for address, mail in installation.deliver():
             if "answer is still missing" in mail["Subject"] or "ответа ещё нет" in mail["Subject"]:
                 key = (address, mail["Subject"].split("(")[0])
                 watch.reminded[key] = watch.reminded.get(key, 0) + 1
-        _nothing_left_behind(house, campaign, before)
+        _nothing_left_behind(installation, campaign, before)
     assert all(count <= len(policy.reminder_hours) for count in watch.reminded.values())
     assert table.match.position.n > 0
 
 
-def _step(house: Any, campaign: int, table: CampaignContext, rng: Random) -> None:
+def _step(installation: Any, campaign: int, table: CampaignContext, rng: Random) -> None:
     """Somebody does something, or time goes by."""
     seat = rng.choice(sorted(SEATS))
     decisions = table.match.decisions()
@@ -114,22 +114,24 @@ def _step(house: Any, campaign: int, table: CampaignContext, rng: Random) -> Non
     if what < 0.35 and decisions and decisions[0].waiting:
         actor = rng.choice(decisions[0].waiting)
         words = phrasebook(table.match.game.id).say(table.match.sample(actor, rng), "en")
-        house.put(house.raw(actor, words + rng.choice(["", "\nready", "\nstatus"])))
+        installation.put(installation.raw(actor, words + rng.choice(["", "\nready", "\nstatus"])))
     elif what < 0.45:
-        house.put(house.raw(seat, rng.choice(["wait", "ready", "withdraw", "back", "status\norders\nhelp"])))
+        installation.put(
+            installation.raw(seat, rng.choice(["wait", "ready", "withdraw", "back", "status\norders\nhelp"]))
+        )
     elif what < 0.55:
-        first = house.clock.now() + timedelta(days=rng.randint(0, 5))
+        first = installation.clock.now() + timedelta(days=rng.randint(0, 5))
         last = first + timedelta(days=rng.randint(0, 6))
-        house.put(house.raw(seat, f"absent from {first:%d.%m.%Y} to {last:%d.%m.%Y}"))
+        installation.put(installation.raw(seat, f"absent from {first:%d.%m.%Y} to {last:%d.%m.%Y}"))
     elif what < 0.65:
-        _moderate(house, campaign, table, rng)
-    house.clock.forward(hours=rng.choice([0, 0, 1, 5, 20, 40]))
+        _moderate(installation, campaign, table, rng)
+    installation.clock.forward(hours=rng.choice([0, 0, 1, 5, 20, 40]))
 
 
-def _moderate(house: Any, campaign: int, table: CampaignContext, rng: Random) -> None:
-    with writing(house.service.engine) as session:
+def _moderate(installation: Any, campaign: int, table: CampaignContext, rng: Random) -> None:
+    with writing(installation.service.engine) as session:
         lock_campaign(session, campaign)
-        now = table_of_campaign(house.service.work(session), campaign)
+        now = table_of_campaign(installation.service.work(session), campaign)
         try:
             if now.campaign.state is CampaignState.PAUSED:
                 extensions.resume(now, by="Mona")
@@ -141,10 +143,10 @@ def _moderate(house: Any, campaign: int, table: CampaignContext, rng: Random) ->
             pass
 
 
-def _nothing_left_behind(house: Any, campaign: int, before: datetime) -> None:
+def _nothing_left_behind(installation: Any, campaign: int, before: datetime) -> None:
     """After a sweep no decision is open whose whole time, grace included, was over."""
-    with reading(house.service.engine) as session:
-        table = table_of_campaign(house.service.work(session), campaign)
+    with reading(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), campaign)
         if table.campaign.state is not CampaignState.RUNNING:
             return
         policy = due_dates.policy_of(table.campaign)

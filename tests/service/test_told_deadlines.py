@@ -46,16 +46,16 @@ POLICIES = {
 class Told:
     """What the seats have been told: until when each may answer a decision, and until when what it is asked now."""
 
-    def __init__(self, house: Any, campaign: int) -> None:
-        self.house, self.campaign = house, campaign
+    def __init__(self, installation: Any, campaign: int) -> None:
+        self.installation, self.campaign = installation, campaign
         self.of: dict[tuple[int, int], datetime] = {}
         self.open: dict[int, datetime] = {}
         self.revision = 0
 
     def look(self, deed: str) -> None:
         """Compare what is in force with what was told, and tell it."""
-        with reading(self.house.service.engine) as session:
-            table = table_of_campaign(self.house.service.work(session), self.campaign)
+        with reading(self.installation.service.engine) as session:
+            table = table_of_campaign(self.installation.service.work(session), self.campaign)
             rows = session.scalars(select(Prompt).where(col(Prompt.state) == PromptState.OPEN)).all()
         window = due_dates.policy_of(table.campaign).adjudication is Adjudication.WINDOW and table.match.is_complete
         corrected = table.head.revision != self.revision and deed in MODERATING
@@ -70,115 +70,117 @@ class Told:
                 self.of[key] = self.open[row.seat_id] = latest
 
 
-def act(house: Any, campaign: int, deed: Callable[[CampaignContext], object]) -> None:
+def act(installation: Any, campaign: int, deed: Callable[[CampaignContext], object]) -> None:
     """Do something at the desk; what is not possible leaves no trace."""
     try:
-        with writing(house.service.engine) as session:
+        with writing(installation.service.engine) as session:
             lock_campaign(session, campaign)
-            deed(table_of_campaign(house.service.work(session), campaign))
+            deed(table_of_campaign(installation.service.work(session), campaign))
     except (Rejected, Refusal):
         pass
 
 
-def order(house: Any, campaign: int, rng: Random) -> None:
-    table = house.table(campaign)
+def order(installation: Any, campaign: int, rng: Random) -> None:
+    table = installation.table(campaign)
     if table.match.pending_seats and table.campaign.state is CampaignState.RUNNING:
         seat = rng.choice(table.match.pending_seats)
-        house.order(campaign, seat, table.match.sample(seat, rng))
+        installation.order(campaign, seat, table.match.sample(seat, rng))
 
 
-def take_back(house: Any, campaign: int, rng: Random) -> None:
-    house.put(house.raw(rng.choice([*SEATS]), "withdraw"))
+def take_back(installation: Any, campaign: int, rng: Random) -> None:
+    installation.put(installation.raw(rng.choice([*SEATS]), "withdraw"))
 
 
-def wait(house: Any, campaign: int, rng: Random) -> None:
-    act(house, campaign, lambda table: extensions.wait(table, table.by_name[rng.choice([*SEATS])]))
+def wait(installation: Any, campaign: int, rng: Random) -> None:
+    act(installation, campaign, lambda table: extensions.wait(table, table.by_name[rng.choice([*SEATS])]))
 
 
-def be_absent(house: Any, campaign: int, rng: Random) -> None:
-    first = house.clock.now().date() + timedelta(days=rng.randint(0, 4))
+def be_absent(installation: Any, campaign: int, rng: Random) -> None:
+    first = installation.clock.now().date() + timedelta(days=rng.randint(0, 4))
     days = Absence(first, first + timedelta(days=rng.randint(0, 5)))
-    act(house, campaign, lambda table: extensions.be_absent(table, table.by_name[rng.choice([*SEATS])], days))
+    act(installation, campaign, lambda table: extensions.be_absent(table, table.by_name[rng.choice([*SEATS])], days))
 
 
-def come_back(house: Any, campaign: int, rng: Random) -> None:
-    act(house, campaign, lambda table: extensions.come_back(table, table.by_name[rng.choice([*SEATS])]))
+def come_back(installation: Any, campaign: int, rng: Random) -> None:
+    act(installation, campaign, lambda table: extensions.come_back(table, table.by_name[rng.choice([*SEATS])]))
 
 
-def move_house(house: Any, campaign: int, rng: Random) -> None:
-    house.put(house.raw(rng.choice([*SEATS]), f"zone {rng.choice(['Pacific/Auckland', 'America/Lima', 'UTC'])}"))
+def change_zone(installation: Any, campaign: int, rng: Random) -> None:
+    installation.put(
+        installation.raw(rng.choice([*SEATS]), f"zone {rng.choice(['Pacific/Auckland', 'America/Lima', 'UTC'])}")
+    )
 
 
-def extend(house: Any, campaign: int, rng: Random) -> None:
+def extend(installation: Any, campaign: int, rng: Random) -> None:
     seats = rng.choice([(), (rng.choice([*SEATS]),)])
     hours = rng.choice([12, 24, 72])
-    act(house, campaign, lambda table: extensions.extend(table, by="Mona", hours=hours, seats=seats))
+    act(installation, campaign, lambda table: extensions.extend(table, by="Mona", hours=hours, seats=seats))
 
 
-def set_deadline(house: Any, campaign: int, rng: Random) -> None:
-    until = house.clock.now() + timedelta(hours=rng.randint(1, 240))
+def set_deadline(installation: Any, campaign: int, rng: Random) -> None:
+    until = installation.clock.now() + timedelta(hours=rng.randint(1, 240))
     seats = rng.choice([(), (rng.choice([*SEATS]),)])
-    act(house, campaign, lambda table: extensions.extend(table, by="Mona", until=until, seats=seats))
+    act(installation, campaign, lambda table: extensions.extend(table, by="Mona", until=until, seats=seats))
 
 
-def pause(house: Any, campaign: int, rng: Random) -> None:
-    act(house, campaign, lambda table: extensions.pause(table, by="Mona"))
+def pause(installation: Any, campaign: int, rng: Random) -> None:
+    act(installation, campaign, lambda table: extensions.pause(table, by="Mona"))
 
 
-def resume(house: Any, campaign: int, rng: Random) -> None:
-    act(house, campaign, lambda table: extensions.resume(table, by="Mona"))
+def resume(installation: Any, campaign: int, rng: Random) -> None:
+    act(installation, campaign, lambda table: extensions.resume(table, by="Mona"))
 
 
-def plan_pause(house: Any, campaign: int, rng: Random) -> None:
-    since = house.clock.now() + timedelta(hours=rng.randint(1, 60))
+def plan_pause(installation: Any, campaign: int, rng: Random) -> None:
+    since = installation.clock.now() + timedelta(hours=rng.randint(1, 60))
     until = since + timedelta(hours=rng.randint(1, 90))
-    act(house, campaign, lambda table: extensions.plan_pause(table, by="Mona", since=since, until=until))
+    act(installation, campaign, lambda table: extensions.plan_pause(table, by="Mona", since=since, until=until))
 
 
-def grow_bank(house: Any, campaign: int, rng: Random) -> None:
-    act(house, campaign, lambda table: extensions.add_to_banks(table, by="Mona", hours=24))
+def grow_bank(installation: Any, campaign: int, rng: Random) -> None:
+    act(installation, campaign, lambda table: extensions.add_to_banks(table, by="Mona", hours=24))
 
 
-def other_rules(house: Any, campaign: int, rng: Random) -> None:
+def other_rules(installation: Any, campaign: int, rng: Random) -> None:
     more = rng.choice([{"holidays": ("DE",)}, {"weekdays": (2, 4, 6)}, {"latest": "22:00", "earliest": "06:00"}, {}])
 
     def agree(table: CampaignContext) -> None:
         timing = msgspec.structs.replace(due_dates.policy_of(table.campaign), **more)
         Policy(timing=timing, deadline_hours=rng.choice([12, 36, 96])).carry_out(table, Author(name="Mona"))
 
-    act(house, campaign, agree)
+    act(installation, campaign, agree)
 
 
-def hand_on(house: Any, campaign: int, rng: Random) -> None:
+def hand_on(installation: Any, campaign: int, rng: Random) -> None:
     def newcomer(table: CampaignContext) -> None:
         person = Person(name="Vera", language="en", time_zone="Asia/Tokyo", created_at=table.now)
         table.session.add(person)
         table.session.flush()
         replacements.replace(table, table.by_name["south"], by="Mona", person_id=person.id)
 
-    act(house, campaign, newcomer)
+    act(installation, campaign, newcomer)
 
 
-def roll_back(house: Any, campaign: int, rng: Random) -> None:
+def roll_back(installation: Any, campaign: int, rng: Random) -> None:
     def back(table: CampaignContext) -> None:
         n = max(0, table.sequence - rng.randint(1, 4))
         carry_out(table, propose(table, Wish(kind=Kind.ROLLBACK, reason="again", n=n)), by="Mona")
 
-    act(house, campaign, back)
+    act(installation, campaign, back)
 
 
-def correct(house: Any, campaign: int, rng: Random) -> None:
+def correct(installation: Any, campaign: int, rng: Random) -> None:
     def facts(table: CampaignContext) -> None:
         n = rng.randint(max(1, table.sequence - 3), table.sequence + 1)
         fact = SetFact({"state": {"round": rng.randint(1, 3)}}, "a mistake")
         carry_out(table, propose(table, Wish(kind=Kind.FACT, reason="a mistake", n=n, orders=(fact,))), by="Mona")
 
-    act(house, campaign, facts)
+    act(installation, campaign, facts)
 
 
-def undo(house: Any, campaign: int, rng: Random) -> None:
+def undo(installation: Any, campaign: int, rng: Random) -> None:
     act(
-        house,
+        installation,
         campaign,
         lambda table: carry_out(table, propose(table, Wish(kind=Kind.UNDO, reason="no")), by="Mona"),
     )
@@ -187,7 +189,7 @@ def undo(house: Any, campaign: int, rng: Random) -> None:
 DEEDS = {
     deed.__name__: deed
     for deed in (
-        order, take_back, wait, be_absent, come_back, move_house, extend, set_deadline, pause, resume, plan_pause,
+        order, take_back, wait, be_absent, come_back, change_zone, extend, set_deadline, pause, resume, plan_pause,
         grow_bank, other_rules, hand_on, roll_back, correct, undo,
     )
 }  # fmt: skip
@@ -197,21 +199,21 @@ MODERATING = {"roll_back", "correct", "undo"}
 
 @pytest.mark.parametrize("run", [0, 1, *(pytest.param(each, marks=pytest.mark.long) for each in range(2, 12))])
 @pytest.mark.parametrize("policy", POLICIES)
-def test_a_deadline_that_was_told_never_comes_nearer(house: Any, policy: str, run: int) -> None:
+def test_a_deadline_that_was_told_never_comes_nearer(installation: Any, policy: str, run: int) -> None:
     rng = Random(f"{policy} {run}")
-    campaign = house.create_plainly("crossroads", SEATS, timing=POLICIES[policy], time_zone="Europe/Berlin")
-    told, done = Told(house, campaign), set[str]()
+    campaign = installation.create_plainly("crossroads", SEATS, timing=POLICIES[policy], time_zone="Europe/Berlin")
+    told, done = Told(installation, campaign), set[str]()
     told.look("begin")
     names, weights = [*DEEDS], [OFTEN.get(each, 1) for each in DEEDS]
     for _ in range(60):
         (deed,) = rng.choices(names, weights)
-        DEEDS[deed](house, campaign, rng)
+        DEEDS[deed](installation, campaign, rng)
         done.add(deed)
         told.look(deed)
-        house.clock.forward(hours=rng.choice([0, 0, 1, 5, 20]))
-        run_deadlines(house.service)
+        installation.clock.forward(hours=rng.choice([0, 0, 1, 5, 20]))
+        run_deadlines(installation.service)
         told.look("a clock")
-        if house.table(campaign).match.result is not None:
+        if installation.table(campaign).match.result is not None:
             break
     assert len(done) > len(DEEDS) // 2
 
@@ -255,45 +257,47 @@ TURNS_OF_EVENTS: dict[str, tuple[Deed, ...]] = {
 
 
 @pytest.mark.parametrize("turn", TURNS_OF_EVENTS)
-def test_what_was_told_holds_after(house: Any, turn: str) -> None:
-    campaign = house.create_plainly("crossroads", SEATS, timing=POLICIES["plain"], time_zone="UTC")
-    told = Told(house, campaign)
+def test_what_was_told_holds_after(installation: Any, turn: str) -> None:
+    campaign = installation.create_plainly("crossroads", SEATS, timing=POLICIES["plain"], time_zone="UTC")
+    told = Told(installation, campaign)
     for deed in TURNS_OF_EVENTS[turn]:
         told.look("before")
-        act(house, campaign, deed)
+        act(installation, campaign, deed)
     before = max(told.of.values())
     told.look(turn)
-    assert all(moment is not None and moment >= before for _, moment in due(house))
+    assert all(moment is not None and moment >= before for _, moment in due(installation))
 
 
-def test_a_window_that_ends_early_leaves_what_was_told(house: Any) -> None:
+def test_a_window_that_ends_early_leaves_what_was_told(installation: Any) -> None:
     policy = msgspec.structs.replace(POLICIES["window"], window_minutes=60)
-    campaign = house.create_plainly("sealed-bids", {"red": "en", "blue": "en"}, timing=policy, time_zone="UTC")
-    act(house, campaign, away)
-    told = due(house)
-    act(house, campaign, back)
+    campaign = installation.create_plainly("sealed-bids", {"red": "en", "blue": "en"}, timing=policy, time_zone="UTC")
+    act(installation, campaign, away)
+    told = due(installation)
+    act(installation, campaign, back)
     for seat in ("red", "blue"):
-        house.order(campaign, seat, house.table(campaign).match.options(seat)[0])
-    soon = house.clock.now() + timedelta(minutes=60)
-    assert all(moment is not None and moment <= soon for _, moment in due(house))
-    house.put(house.raw("red", "withdraw"))
-    assert due(house) == told
+        installation.order(campaign, seat, installation.table(campaign).match.options(seat)[0])
+    soon = installation.clock.now() + timedelta(minutes=60)
+    assert all(moment is not None and moment <= soon for _, moment in due(installation))
+    installation.put(installation.raw("red", "withdraw"))
+    assert due(installation) == told
 
 
-def due(house: Any) -> list[tuple[int, datetime | None]]:
+def due(installation: Any) -> list[tuple[int, datetime | None]]:
     """The line of play and the deadline of each open question."""
-    with reading(house.service.engine) as session:
+    with reading(installation.service.engine) as session:
         rows = session.scalars(select(Prompt).where(col(Prompt.state) == PromptState.OPEN)).all()
         return [(row.revision, row.deadline) for row in rows]
 
 
 @pytest.mark.parametrize("kind", [Kind.FACT, Kind.ROLLBACK])
-def test_more_time_stays_when_something_else_is_corrected(house: Any, kind: Kind) -> None:
-    campaign = house.create_plainly("crossroads", SEATS, timing=POLICIES["plain"], time_zone="UTC")
-    order(house, campaign, Random(1))
-    before = [moment for _, moment in due(house)]
-    act(house, campaign, lambda table: extensions.extend(table, by="Mona", hours=48))
+def test_more_time_stays_when_something_else_is_corrected(installation: Any, kind: Kind) -> None:
+    campaign = installation.create_plainly("crossroads", SEATS, timing=POLICIES["plain"], time_zone="UTC")
+    order(installation, campaign, Random(1))
+    before = [moment for _, moment in due(installation)]
+    act(installation, campaign, lambda table: extensions.extend(table, by="Mona", hours=48))
     orders = (SetFact({"state": {"round": 2}}, "a mistake"),) if kind is Kind.FACT else ()
-    wish = Wish(kind=kind, reason="a mistake", n=house.table(campaign).sequence + (kind is Kind.FACT), orders=orders)
-    act(house, campaign, lambda table: carry_out(table, propose(table, wish), by="Mona"))
-    assert due(house) == [(1, moment and moment + timedelta(hours=48)) for moment in before]
+    wish = Wish(
+        kind=kind, reason="a mistake", n=installation.table(campaign).sequence + (kind is Kind.FACT), orders=orders
+    )
+    act(installation, campaign, lambda table: carry_out(table, propose(table, wish), by="Mona"))
+    assert due(installation) == [(1, moment and moment + timedelta(hours=48)) for moment in before]

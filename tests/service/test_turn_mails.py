@@ -25,92 +25,94 @@ GAME = "salt-roads"
 SEATS = {"amber": "en", "sapphire": "ru", "onyx": "ru"}
 
 
-def at(house: Any, campaign: int) -> CampaignContext:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), campaign)
+def at(installation: Any, campaign: int) -> CampaignContext:
+    with reading(installation.service.engine) as session:
+        return table_of_campaign(installation.service.work(session), campaign)
 
 
-def play_a_turn(house: Any, campaign: int) -> None:
+def play_a_turn(installation: Any, campaign: int) -> None:
     """Random orders until the turn track moves."""
-    rng, before = Random(2), at(house, campaign).turn[0]
-    while (table := at(house, campaign)).turn[0] == before and table.match.result is None:
+    rng, before = Random(2), at(installation, campaign).turn[0]
+    while (table := at(installation, campaign)).turn[0] == before and table.match.result is None:
         seat = table.match.decisions()[0].waiting[0]
-        house.clock.forward(minutes=20)
-        house.write(seat, phrasebook(GAME).say(table.match.sample(seat, rng), table.by_name[seat].language))
+        installation.clock.forward(minutes=20)
+        installation.write(seat, phrasebook(GAME).say(table.match.sample(seat, rng), table.by_name[seat].language))
 
 
-def turn_mails(house: Any, seat: str) -> list[EmailMessage]:
+def turn_mails(installation: Any, seat: str) -> list[EmailMessage]:
     words = ("a turn is over", "ход завершён")
-    return [mail for mail in house.received[f"{seat}@players.test"] if any(each in mail["Subject"] for each in words)]
+    return [
+        mail for mail in installation.received[f"{seat}@players.test"] if any(each in mail["Subject"] for each in words)
+    ]
 
 
-def test_everybody_gets_one_mail_at_the_end_of_a_turn(house: Any, said: Any) -> None:
-    campaign = house.create(GAME, SEATS)
-    play_a_turn(house, campaign)
+def test_everybody_gets_one_mail_at_the_end_of_a_turn(installation: Any, said: Any) -> None:
+    campaign = installation.create(GAME, SEATS)
+    play_a_turn(installation, campaign)
     for seat in SEATS:
-        (mail,) = turn_mails(house, seat)
+        (mail,) = turn_mails(installation, seat)
         assert "#" not in mail["Subject"].partition("]")[2], "it asks nothing"
         assert "ORDERS" not in said(mail)
     # news are told by the reports all the same: the mail stands alone
-    table = at(house, campaign)
+    table = at(installation, campaign)
     for seat in table.match.asked_seats:
-        assert house.newest(seat) not in turn_mails(house, seat), "the question comes last"
+        assert installation.newest(seat) not in turn_mails(installation, seat), "the question comes last"
 
 
-def test_the_last_mail_of_a_match_tells_its_last_turn_once(house: Any, read: Any) -> None:
+def test_the_last_mail_of_a_match_tells_its_last_turn_once(installation: Any, read: Any) -> None:
     """Of its eight rounds the last two are played by mail."""
-    campaign, rng = house.create(GAME, dict.fromkeys(SEATS, "en")), Random(3)
-    while (table := at(house, campaign)).match.result is None:
+    campaign, rng = installation.create(GAME, dict.fromkeys(SEATS, "en")), Random(3)
+    while (table := at(installation, campaign)).match.result is None:
         seat = table.match.decisions()[0].waiting[0]
-        house.clock.forward(minutes=20)
+        installation.clock.forward(minutes=20)
         if table.turn[0] < 6:
-            house.order(campaign, seat, table.match.sample(seat, rng))
+            installation.order(campaign, seat, table.match.sample(seat, rng))
         else:
-            house.write(seat, phrasebook(GAME).say(table.match.sample(seat, rng), "en"))
-    with reading(house.service.engine) as session:
+            installation.write(seat, phrasebook(GAME).say(table.match.sample(seat, rng), "en"))
+    with reading(installation.service.engine) as session:
         row = session.scalars(select(OutboundMail).order_by(col(OutboundMail.id).desc()).limit(1)).one()
         began = list(turns.beginnings(Reader(session, row, decode(row.intent)), 3))
     assert [view.round for view in began] == [1, 2, 3], "a chart begins with the match"
     for seat in SEATS:
-        story, standing, _ = read(house.newest(seat)).partition("  Round (of 8)")
+        story, standing, _ = read(installation.newest(seat)).partition("  Round (of 8)")
         assert standing
         told = [line.strip(" -.") for line in story.split("\n") if line.strip()]
         assert "Onyx: draws 0" in told
         assert len(set(told)) == len(told)
 
 
-def test_a_campaign_may_do_without(house: Any) -> None:
-    campaign = house.create(GAME, SEATS, turn_mails="never")
-    play_a_turn(house, campaign)
-    assert not any(turn_mails(house, seat) for seat in SEATS)
+def test_a_campaign_may_do_without(installation: Any) -> None:
+    campaign = installation.create(GAME, SEATS, turn_mails="never")
+    play_a_turn(installation, campaign)
+    assert not any(turn_mails(installation, seat) for seat in SEATS)
 
 
-def test_who_moderates_and_who_wants_only_what_is_needed(house: Any) -> None:
+def test_who_moderates_and_who_wants_only_what_is_needed(installation: Any) -> None:
     """A moderator gets it too; to who has unsubscribed it does not go."""
-    campaign = house.create(GAME, SEATS | {"moderator": "en"})
-    house.write("amber", "unsubscribe")
-    play_a_turn(house, campaign)
-    assert not turn_mails(house, "amber")
-    assert [len(turn_mails(house, seat)) for seat in ("sapphire", "moderator")] == [1, 1]
+    campaign = installation.create(GAME, SEATS | {"moderator": "en"})
+    installation.write("amber", "unsubscribe")
+    play_a_turn(installation, campaign)
+    assert not turn_mails(installation, "amber")
+    assert [len(turn_mails(installation, seat)) for seat in ("sapphire", "moderator")] == [1, 1]
 
 
-def test_a_campaign_may_choose_a_mail_after_each_round(house: Any, said: Any) -> None:
+def test_a_campaign_may_choose_a_mail_after_each_round(installation: Any, said: Any) -> None:
     """It has what changed on the board piece by piece, not the whole of it; the end of the turn has all."""
-    campaign = house.create("imperial-struggle", {"france": "en", "britain": "ru"}, turn_mails="round")
+    campaign = installation.create("imperial-struggle", {"france": "en", "britain": "ru"}, turn_mails="round")
     rng, book = Random(7), phrasebook("imperial-struggle")
-    while (table := at(house, campaign)).turn < (0, 1):
-        with writing(house.service.engine) as session:
+    while (table := at(installation, campaign)).turn < (0, 1):
+        with writing(installation.service.engine) as session:
             lock_campaign(session, campaign)
-            table = table_of_campaign(house.service.work(session), campaign)
+            table = table_of_campaign(installation.service.work(session), campaign)
             seat = table.by_name[table.match.decisions()[0].waiting[0]]
             line = book.say(table.match.sample(seat.name, rng), seat.language)
-            take_orders(table, seat, OrderMail((line,), house.clock.now()))
-    with writing(house.service.engine) as session:  # the others have tests of their own
+            take_orders(table, seat, OrderMail((line,), installation.clock.now()))
+    with writing(installation.service.engine) as session:  # the others have tests of their own
         others = update(OutboundMail).where(col(OutboundMail.kind) != queue.TURN)
         session.execute(others.values(state=OutboundState.CANCELLED))
-    house.deliver()
+    installation.deliver()
     for seat, title in (("france", "Turn 1, round 1: scored now"), ("britain", "Ход 1, раунд 1: если считать сейчас")):
-        (mail,) = [each for each in house.received[f"{seat}@players.test"] if title in each["Subject"]]
+        (mail,) = [each for each in installation.received[f"{seat}@players.test"] if title in each["Subject"]]
         pictures = [part.get_filename() for part in mail.walk() if part.get_content_type() == "image/png"]
         assert pictures == [f"crop-{number}.png" for number in range(1, len(pictures) + 1)]
         assert len(mail.as_bytes()) < 160_000

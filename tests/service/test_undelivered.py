@@ -27,17 +27,17 @@ from adjudicator.store.tables import (
     Seat,
     TroubleKind,
 )
-from tests.service.conftest import House
+from tests.service.conftest import Installation
 
 RED, BLUE, ANNA = "red@players.test", "blue@players.test", "anna@elsewhere.test"
 Read = Callable[[EmailMessage], str]
 
 
 @pytest.fixture
-def table(house: House) -> House:
+def table(installation: Installation) -> Installation:
     """Sealed Bids with a moderator; everybody has his welcome."""
-    house.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "en"})
-    return house
+    installation.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "en"})
+    return installation
 
 
 def bounce(
@@ -117,29 +117,29 @@ def complaint(mail: EmailMessage, kind: str = "abuse") -> bytes:
     return _COMPLAINT.format(kind=kind, about=mail["Message-ID"]).encode()
 
 
-def address_of(house: House, email: str) -> Address:
-    with reading(house.service.engine) as session:
+def address_of(installation: Installation, email: str) -> Address:
+    with reading(installation.service.engine) as session:
         return session.scalars(select(Address).where(col(Address.email) == email)).one()
 
 
-def mails_to(house: House, address: str) -> int:
-    return len(house.received.get(address, []))
+def mails_to(installation: Installation, address: str) -> int:
+    return len(installation.received.get(address, []))
 
 
-def moderated(house: House) -> list[EmailMessage]:
+def moderated(installation: Installation) -> list[EmailMessage]:
     """What the moderator has got since his first mail."""
-    return house.received.get("moderator@players.test", [])[1:]
+    return installation.received.get("moderator@players.test", [])[1:]
 
 
-def another_address(house: House, email: str, other: str) -> None:
-    with writing(house.service.engine) as session:
+def another_address(installation: Installation, email: str, other: str) -> None:
+    with writing(installation.service.engine) as session:
         person = session.scalars(
             select(Person).join(Address, col(Address.person_id) == col(Person.id)).where(col(Address.email) == email)
         ).one()
-        session.add(Address(person_id=person.id, email=other, registered_at=house.clock.now()))
+        session.add(Address(person_id=person.id, email=other, registered_at=installation.clock.now()))
 
 
-def test_one_mail_that_comes_back_may_be_an_accident(table: House) -> None:
+def test_one_mail_that_comes_back_may_be_an_accident(table: Installation) -> None:
     welcome = table.newest("blue")
     assert table.put(bounce(welcome, BLUE)).status == "handled"
     table.put(bounce(welcome, BLUE, number=2))
@@ -149,17 +149,17 @@ def test_one_mail_that_comes_back_may_be_an_accident(table: House) -> None:
     assert address_of(table, BLUE).bounces == 0, "he has written: the address lives"
 
 
-def fail_twice(house: House, **more: str) -> None:
+def fail_twice(installation: Installation, **more: str) -> None:
     """The welcome and the answer to a `status` come back."""
-    house.put(house.raw("blue", "status\n"))
-    house.deliver()
-    with writing(house.service.engine) as session:
+    installation.put(installation.raw("blue", "status\n"))
+    installation.deliver()
+    with writing(installation.service.engine) as session:
         session.execute(update(Address).values(bounces=0))
-    for number, mail in enumerate(house.received[BLUE][-2:]):
-        house.put(bounce(mail, BLUE, number=100 + number, **more))  # type: ignore[arg-type]
+    for number, mail in enumerate(installation.received[BLUE][-2:]):
+        installation.put(bounce(mail, BLUE, number=100 + number, **more))  # type: ignore[arg-type]
 
 
-def test_a_dead_address_gets_nothing_more(table: House, said: Read) -> None:
+def test_a_dead_address_gets_nothing_more(table: Installation, said: Read) -> None:
     fail_twice(table)
     table.deliver()
     assert address_of(table, BLUE).state is AddressState.SUSPENDED
@@ -180,7 +180,7 @@ def test_a_dead_address_gets_nothing_more(table: House, said: Read) -> None:
     assert len(moderated(table)) == 1, "told once"
 
 
-def test_a_mail_from_the_address_brings_it_back_with_the_newest_report(table: House, said: Read) -> None:
+def test_a_mail_from_the_address_brings_it_back_with_the_newest_report(table: Installation, said: Read) -> None:
     fail_twice(table)
     table.deliver()
     count = mails_to(table, BLUE)
@@ -191,7 +191,7 @@ def test_a_mail_from_the_address_brings_it_back_with_the_newest_report(table: Ho
     assert mails_to(table, BLUE) == count + 2, "the report once more, and the answer"
 
 
-def test_the_operator_brings_an_address_back(table: House) -> None:
+def test_the_operator_brings_an_address_back(table: Installation) -> None:
     fail_twice(table)
     with writing(table.service.engine) as session:
         assert bounces.reactivate(table.service.work(session), BLUE)
@@ -199,7 +199,7 @@ def test_the_operator_brings_an_address_back(table: House) -> None:
     assert [address for address, _ in table.deliver()] == ["moderator@players.test", BLUE]
 
 
-def test_the_other_address_of_the_player_is_tried_at_once(table: House, said: Read) -> None:
+def test_the_other_address_of_the_player_is_tried_at_once(table: Installation, said: Read) -> None:
     another_address(table, BLUE, ANNA)
     welcome = table.newest("blue")
     table.put(bounce(welcome, BLUE))
@@ -217,7 +217,7 @@ def test_the_other_address_of_the_player_is_tried_at_once(table: House, said: Re
     assert {address for address, _ in table.deliver()} == {RED, ANNA}
 
 
-def test_what_waits_for_a_dead_address_goes_to_the_other_one(table: House) -> None:
+def test_what_waits_for_a_dead_address_goes_to_the_other_one(table: Installation) -> None:
     another_address(table, BLUE, ANNA)
     table.put(table.raw("blue", "status\n"))
     table.deliver()
@@ -230,7 +230,7 @@ def test_what_waits_for_a_dead_address_goes_to_the_other_one(table: House) -> No
     assert BLUE not in {address for address, _ in table.deliver()}
 
 
-def test_a_delayed_report_changes_nothing(table: House) -> None:
+def test_a_delayed_report_changes_nothing(table: Installation) -> None:
     for number in (1, 2, 3):
         row = table.put(bounce(table.newest("blue"), BLUE, action="delayed", status="4.4.1", number=number))
         assert row.status == "handled"
@@ -239,7 +239,7 @@ def test_a_delayed_report_changes_nothing(table: House) -> None:
     assert table.deliver() == []
 
 
-def test_a_bounce_that_names_no_mail_of_ours_changes_nothing(table: House) -> None:
+def test_a_bounce_that_names_no_mail_of_ours_changes_nothing(table: Installation) -> None:
     """Otherwise anybody could silence a player."""
     for number in (1, 2, 3):
         row = table.put(bounce(table.newest("blue"), BLUE, named=False, number=number))
@@ -247,7 +247,7 @@ def test_a_bounce_that_names_no_mail_of_ours_changes_nothing(table: House) -> No
     assert address_of(table, BLUE).bounces == 0
 
 
-def test_a_bounce_without_a_copy_of_the_mail_is_known_by_the_address_it_comes_to(table: House) -> None:
+def test_a_bounce_without_a_copy_of_the_mail_is_known_by_the_address_it_comes_to(table: Installation) -> None:
     mail = table.newest("blue")
     envelope = bounce_address(table.service.own, str(mail["Message-ID"]))
     assert envelope != "orders@game.test"
@@ -256,7 +256,7 @@ def test_a_bounce_without_a_copy_of_the_mail_is_known_by_the_address_it_comes_to
     assert address_of(table, BLUE).bounces == 1
 
 
-def test_words_to_a_bounce_address_are_never_answered(table: House) -> None:
+def test_words_to_a_bounce_address_are_never_answered(table: Installation) -> None:
     """A program that says nowhere that it is one still writes to the envelope sender."""
     envelope = bounce_address(table.service.own, str(table.newest("blue")["Message-ID"]))
     row = table.put(table.raw("blue", "bid 3\n", to=envelope))
@@ -264,7 +264,7 @@ def test_words_to_a_bounce_address_are_never_answered(table: House) -> None:
     assert table.deliver() == []
 
 
-def test_a_complaint_stops_optional_mails_and_the_moderator_hears_of_it_once(table: House, said: Read) -> None:
+def test_a_complaint_stops_optional_mails_and_the_moderator_hears_of_it_once(table: Installation, said: Read) -> None:
     for kind in ("abuse", "fraud", "not-spam"):
         assert table.put(complaint(table.newest("blue"), kind)).nature == "complaint"
     table.deliver()
@@ -278,7 +278,7 @@ def test_a_complaint_stops_optional_mails_and_the_moderator_hears_of_it_once(tab
     assert {address for address, _ in table.deliver()} == {BLUE}, "but answers"
 
 
-def test_the_bounce_of_a_notice_to_the_moderator_makes_no_other(table: House) -> None:
+def test_the_bounce_of_a_notice_to_the_moderator_makes_no_other(table: Installation) -> None:
     fail_twice(table)
     table.deliver()
     for turn in range(3):
@@ -288,7 +288,7 @@ def test_the_bounce_of_a_notice_to_the_moderator_makes_no_other(table: House) ->
     assert len(moderated(table)) == 1
 
 
-def test_what_a_server_said_is_kept_sealed_and_for_the_operator(table: House) -> None:
+def test_what_a_server_said_is_kept_sealed_and_for_the_operator(table: Installation) -> None:
     table.put(bounce(table.newest("blue"), BLUE))
     with reading(table.service.engine) as session:
         (row,) = troubles.listed(session, 5)
@@ -296,7 +296,7 @@ def test_what_a_server_said_is_kept_sealed_and_for_the_operator(table: House) ->
     assert row.diagnostic == b"550 the secret words of a server"
 
 
-def test_no_bounce_is_answered_and_none_is_counted_twice(table: House) -> None:
+def test_no_bounce_is_answered_and_none_is_counted_twice(table: Installation) -> None:
     mail = table.newest("blue")
     for number in range(5):
         table.put(bounce(mail, BLUE, number=number))
@@ -307,14 +307,14 @@ def test_no_bounce_is_answered_and_none_is_counted_twice(table: House) -> None:
         assert outbound.by_message_id(session, str(mail["Message-ID"])) is not None
 
 
-def queued_for(house: House, address: str) -> list[str]:
-    with reading(house.service.engine) as session:
+def queued_for(installation: Installation, address: str) -> list[str]:
+    with reading(installation.service.engine) as session:
         rows = session.scalars(select(OutboundMail).where(col(OutboundMail.recipient) == address))
         return [row.kind for row in rows if row.state is OutboundState.QUEUED]
 
 
 def test_a_complaint_is_told_also_of_somebody_who_had_unsubscribed_and_stops_what_waits(
-    table: House, said: Read
+    table: Installation, said: Read
 ) -> None:
     table.put(table.raw("blue", "digest daily\n"))
     table.deliver()
@@ -333,7 +333,7 @@ def test_a_complaint_is_told_also_of_somebody_who_had_unsubscribed_and_stops_wha
     assert not address_of(table, BLUE).essential_only, "who asks for digests wants them"
 
 
-def test_a_complaint_without_the_headers_of_the_mail_is_known_by_its_envelope(table: House, said: Read) -> None:
+def test_a_complaint_without_the_headers_of_the_mail_is_known_by_its_envelope(table: Installation, said: Read) -> None:
     welcome = table.newest("blue")
     envelope = bounce_address(table.service.own, str(welcome["Message-ID"]))
     raw = complaint(welcome).replace(str(welcome["Message-ID"]).encode(), b"<hidden@provider.test>")
@@ -345,20 +345,22 @@ def test_a_complaint_without_the_headers_of_the_mail_is_known_by_its_envelope(ta
     assert len(moderated(table)) == 1
 
 
-def reader_of_blue(house: House) -> str:
+def reader_of_blue(installation: Installation) -> str:
     email = "rita@players.test"
-    with writing(house.service.engine) as session:
+    with writing(installation.service.engine) as session:
         seat = session.scalars(select(Seat).where(col(Seat.name) == "blue")).one()
-        person = Person(name="Rita", language="en", time_zone="UTC", created_at=house.clock.now())
+        person = Person(name="Rita", language="en", time_zone="UTC", created_at=installation.clock.now())
         session.add(person)
         session.flush()
-        session.add(Address(person_id=person.id, email=email, registered_at=house.clock.now()))
-        session.add(Holding(seat_id=seat.id, person_id=person.id, role=Role.COPY, since=house.clock.now()))
+        session.add(Address(person_id=person.id, email=email, registered_at=installation.clock.now()))
+        session.add(Holding(seat_id=seat.id, person_id=person.id, role=Role.COPY, since=installation.clock.now()))
     return email
 
 
 @pytest.mark.parametrize("way", ["unsubscribe", "complaint"])
-def test_who_only_reads_along_gets_nothing_more_and_the_player_everything(table: House, said: Read, way: str) -> None:
+def test_who_only_reads_along_gets_nothing_more_and_the_player_everything(
+    table: Installation, said: Read, way: str
+) -> None:
     rita = reader_of_blue(table)
     table.put(table.raw("blue", "1a\n"))
     assert {address for address, _ in table.deliver()} == {BLUE, rita}
@@ -378,25 +380,25 @@ def test_who_only_reads_along_gets_nothing_more_and_the_player_everything(table:
     assert {address for address, _ in table.deliver()} == {BLUE, rita}
 
 
-def test_letters_to_players_are_no_copies_but_those_to_observers_are(house: House, said: Read) -> None:
-    house.create("sealed-bids", {"red": "en", "blue": "en", "observer": "en"})
+def test_letters_to_players_are_no_copies_but_those_to_observers_are(installation: Installation, said: Read) -> None:
+    installation.create("sealed-bids", {"red": "en", "blue": "en", "observer": "en"})
     for seat in ("blue", "observer"):
-        house.put(house.raw(seat, "unsubscribe\n"))
-    house.deliver()
-    assert "The word leave ends that too" in said(house.newest("observer"))
-    house.put(house.raw("red", "press to all: good game\n"))
-    assert {address for address, _ in house.deliver()} == {RED, BLUE}
+        installation.put(installation.raw(seat, "unsubscribe\n"))
+    installation.deliver()
+    assert "The word leave ends that too" in said(installation.newest("observer"))
+    installation.put(installation.raw("red", "press to all: good game\n"))
+    assert {address for address, _ in installation.deliver()} == {RED, BLUE}
 
 
 def test_the_dead_address_of_a_watcher_is_told_in_a_game_that_knows_its_own_seats_only(
-    house: House, said: Read
+    installation: Installation, said: Read
 ) -> None:
-    house.create("imperial-struggle", {"france": "en", "britain": "en", "moderator": "en", "observer": "en"})
-    house.put(house.raw("observer", "status\n"))
-    house.deliver()
-    with writing(house.service.engine) as session:
+    installation.create("imperial-struggle", {"france": "en", "britain": "en", "moderator": "en", "observer": "en"})
+    installation.put(installation.raw("observer", "status\n"))
+    installation.deliver()
+    with writing(installation.service.engine) as session:
         session.execute(update(Address).values(bounces=0))
-    for number, mail in enumerate(house.received["observer@players.test"][-2:]):
-        house.put(bounce(mail, "observer@players.test", number=100 + number))
-    house.deliver()
-    assert any("observer Observer" in said(mail) for mail in moderated(house))
+    for number, mail in enumerate(installation.received["observer@players.test"][-2:]):
+        installation.put(bounce(mail, "observer@players.test", number=100 + number))
+    installation.deliver()
+    assert any("observer Observer" in said(mail) for mail in moderated(installation))

@@ -19,15 +19,15 @@ from adjudicator.store.engine import reading, writing
 from adjudicator.store.heartbeats import Self
 from adjudicator.store.inbound import Place
 from adjudicator.store.tables import InboundMail, OutboundMail, OutboundState, ProcessKind, Prompt
-from tests.service.conftest import House
+from tests.service.conftest import Installation
 from worker.monitor import troubles
 
 OPERATOR = "root@game.test"
 AHEAD = timedelta(hours=12)
 
 
-class Jumping(House):
-    """A house whose clock is that of a machine, as far as it is believed."""
+class Jumping(Installation):
+    """An installation whose clock is that of a machine, as far as it is believed."""
 
     def __init__(self, settings: Any) -> None:
         super().__init__(settings)
@@ -63,7 +63,7 @@ class Jumping(House):
 
 
 @pytest.fixture(params=["en", "ru"])
-def house(request: pytest.FixtureRequest, settings: Any) -> Any:
+def installation(request: pytest.FixtureRequest, settings: Any) -> Any:
     mail = settings.mail.model_copy(update={"operator": OPERATOR})
     defaults = settings.campaign.model_copy(update={"language": request.param})
     made = Jumping(settings.model_copy(update={"mail": mail, "campaign": defaults}))
@@ -71,93 +71,93 @@ def house(request: pytest.FixtureRequest, settings: Any) -> Any:
     made.service.engine.dispose()
 
 
-def begin(house: House) -> int:
-    return house.create("sealed-bids", {"red": "en", "blue": "en"}, timing=TimingPolicy(grace_minutes=0))
+def begin(installation: Installation) -> int:
+    return installation.create("sealed-bids", {"red": "en", "blue": "en"}, timing=TimingPolicy(grace_minutes=0))
 
 
-def told(house: House) -> list[Any]:
-    return [mail for address, mail in house.deliver() if address == OPERATOR]
+def told(installation: Installation) -> list[Any]:
+    return [mail for address, mail in installation.deliver() if address == OPERATOR]
 
 
 @pytest.mark.parametrize("by", [{"days": 40}, {"days": -2}])
-def test_nothing_falls_due_and_orders_count_until_the_clock_is_right(house: Any, by: dict[str, float]) -> None:
-    begin(house)
-    before = house.asked()
-    house.jump(**by)
-    periodic.run(house.service)
-    assert house.asked() == before
-    assert house.write("red", "1a"), "orders are taken and answered"
-    with reading(house.service.engine) as session:
+def test_nothing_falls_due_and_orders_count_until_the_clock_is_right(installation: Any, by: dict[str, float]) -> None:
+    begin(installation)
+    before = installation.asked()
+    installation.jump(**by)
+    periodic.run(installation.service)
+    assert installation.asked() == before
+    assert installation.write("red", "1a"), "orders are taken and answered"
+    with reading(installation.service.engine) as session:
         waiting = session.scalars(select(OutboundMail.due_at)).all()  # type: ignore[call-overload]
-    assert all(each <= house.kept.now() for each in waiting), "nothing waits for a moment that will never be"
-    house.jump(**{unit: -number for unit, number in by.items()})
-    periodic.run(house.service)
-    assert house.asked() == before, "and its deadline is still ahead"
-    house.goes(hours=73)
-    periodic.run(house.service)
-    assert house.asked() != before
+    assert all(each <= installation.kept.now() for each in waiting), "nothing waits for a moment that will never be"
+    installation.jump(**{unit: -number for unit, number in by.items()})
+    periodic.run(installation.service)
+    assert installation.asked() == before, "and its deadline is still ahead"
+    installation.goes(hours=73)
+    periodic.run(installation.service)
+    assert installation.asked() != before
 
 
-def test_a_mail_that_came_late_by_a_clock_that_jumped_is_not_late(house: Any) -> None:
+def test_a_mail_that_came_late_by_a_clock_that_jumped_is_not_late(installation: Any) -> None:
     """The mail server is on the same machine: by its clock the mail comes forty days too late."""
-    begin(house)
-    before = house.asked()
-    house.jump(days=40)
-    raw = house.raw("red", "1a\n")
-    mail = ingest(house.service, Place("INBOX", 1, 99), house.clock.now(), raw).id
-    row: InboundMail = house.look_at(mail)
-    assert (row.status.value, row.received_at <= house.kept.now()) == ("handled", True)
-    assert [each for each, _ in house.asked()] == [each for each, _ in before], "nothing was closed by default"
+    begin(installation)
+    before = installation.asked()
+    installation.jump(days=40)
+    raw = installation.raw("red", "1a\n")
+    mail = ingest(installation.service, Place("INBOX", 1, 99), installation.clock.now(), raw).id
+    row: InboundMail = installation.look_at(mail)
+    assert (row.status.value, row.received_at <= installation.kept.now()) == ("handled", True)
+    assert [each for each, _ in installation.asked()] == [each for each, _ in before], "nothing was closed by default"
 
 
-def test_once_accepted_what_was_over_is_carried_out_and_no_mail_waits_for_ever(house: Any) -> None:
-    begin(house)
-    before = house.asked()
-    house.goes(days=1)
-    house.jump(days=-2)
-    house.write("red", "status")
-    with writing(house.service.engine) as session:
+def test_once_accepted_what_was_over_is_carried_out_and_no_mail_waits_for_ever(installation: Any) -> None:
+    begin(installation)
+    before = installation.asked()
+    installation.goes(days=1)
+    installation.jump(days=-2)
+    installation.write("red", "status")
+    with writing(installation.service.engine) as session:
         queued = session.scalars(select(OutboundMail)).all()
         for each in queued:
             each.state = OutboundState.QUEUED
-            each.due_at = house.kept.now()
-    with writing(house.service.engine) as session:
-        clock_watermark.accept(session, house.kept.believe())
-    now: datetime = house.kept.now()
-    with reading(house.service.engine) as session:
+            each.due_at = installation.kept.now()
+    with writing(installation.service.engine) as session:
+        clock_watermark.accept(session, installation.kept.believe())
+    now: datetime = installation.kept.now()
+    with reading(installation.service.engine) as session:
         assert all(each.due_at <= now for each in session.scalars(select(OutboundMail)))
-    house.jump(days=40)
-    periodic.run(house.service)
-    assert house.asked() == before
-    house.kept.believe()
-    periodic.run(house.service)
-    assert house.asked() != before
+    installation.jump(days=40)
+    periodic.run(installation.service)
+    assert installation.asked() == before
+    installation.kept.believe()
+    periodic.run(installation.service)
+    assert installation.asked() != before
 
 
-def test_the_operator_is_told_once_a_day_what_both_clocks_say(house: Any, said: Any) -> None:
-    begin(house)
-    house.deliver()
-    house.jump(days=40)
+def test_the_operator_is_told_once_a_day_what_both_clocks_say(installation: Any, said: Any) -> None:
+    begin(installation)
+    installation.deliver()
+    installation.jump(days=40)
     for _ in range(3):
-        periodic.run(house.service)
-    (mail,) = told(house)
+        periodic.run(installation.service)
+    (mail,) = told(installation)
     assert "adjudicator clock trust" in said(mail)
     assert ("30" in said(mail), "20" in said(mail)) == (True, True), "30 December, and 20 November"
-    house.goes(hours=25)
-    periodic.run(house.service)
-    assert len(told(house)) == 1
+    installation.goes(hours=25)
+    periodic.run(installation.service)
+    assert len(told(installation)) == 1
 
 
-def test_health_tells_it_and_that_it_is_over(house: Any) -> None:
-    begin(house)
-    house.deliver()
-    house.beat()
-    assert troubles(house.service) == []
-    house.jump(days=40)
-    house.beat()
-    monitor = replace(house.service, clock=house.clock)  # a process that was started after the jump
+def test_health_tells_it_and_that_it_is_over(installation: Any) -> None:
+    begin(installation)
+    installation.deliver()
+    installation.beat()
+    assert troubles(installation.service) == []
+    installation.jump(days=40)
+    installation.beat()
+    monitor = replace(installation.service, clock=installation.clock)  # a process that was started after the jump
     assert any("the clock has jumped" in each for each in troubles(monitor))
     assert not any("no serve" in each for each in troubles(monitor)), "it lives"
-    house.jump(days=-40)
-    house.beat()
+    installation.jump(days=-40)
+    installation.beat()
     assert troubles(monitor) == []

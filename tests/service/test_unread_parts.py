@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from tests.service.conftest import House, at_the_tiles
+from tests.service.conftest import Installation, at_the_tiles
 
 SIGNED = base64.b64decode("MIAGCSqGSIb3DQEHAqCAMIACAQExDTALBglghkgBZQMEAgEwgAYJKoZIhvcNAQcBoIA=")
 ENCRYPTED = base64.b64decode("MIAGCSqGSIb3DQEHA6CAMIACAQAxggE=")
 
 
-def answer(house: House, read: Any, *parts: EmailMessage, alone: bool = False) -> str:
+def answer(installation: Installation, read: Any, *parts: EmailMessage, alone: bool = False) -> str:
     """What France is told who writes a mail of these parts."""
-    at_the_tiles(house, "en")
+    at_the_tiles(installation, "en")
     whole = EmailMessage()
-    asked = house.newest("britain")
+    asked = installation.newest("britain")
     for name, value in (("From", "britain@players.test"), ("To", asked["Reply-To"]), ("Message-ID", "<p@x.test>")):
         whole[name] = value
     if alone:
@@ -29,9 +29,9 @@ def answer(house: House, read: Any, *parts: EmailMessage, alone: bool = False) -
         for part in parts:
             whole.attach(part)
         raw = whole.as_bytes(policy=SMTP)
-    row = house.put(raw)
+    row = installation.put(raw)
     assert row.status.value == "handled", row.reason
-    [told] = [mail for to, mail in house.deliver() if to == "britain@players.test"]
+    [told] = [mail for to, mail in installation.deliver() if to == "britain@players.test"]
     found: str = " ".join(read(told).split())
     return found
 
@@ -69,16 +69,20 @@ UNREAD = [
 
 
 @pytest.mark.parametrize(("other", "called"), UNREAD)
-def test_what_was_not_read_beside_orders_is_named(house: House, read: Any, other: EmailMessage, called: str) -> None:
-    told = answer(house, read, ORDERS, other)
+def test_what_was_not_read_beside_orders_is_named(
+    installation: Installation, read: Any, other: EmailMessage, called: str
+) -> None:
+    told = answer(installation, read, ORDERS, other)
     assert "E4D2" in told
     assert "NOT READ This part of your email was not read and did nothing." in told
     assert called in told
 
 
 @pytest.mark.parametrize(("other", "called"), UNREAD)
-def test_a_mail_of_nothing_else_is_not_called_empty(house: House, read: Any, other: EmailMessage, called: str) -> None:
-    told = answer(house, read, other, alone=True)
+def test_a_mail_of_nothing_else_is_not_called_empty(
+    installation: Installation, read: Any, other: EmailMessage, called: str
+) -> None:
+    told = answer(installation, read, other, alone=True)
     assert f"This was not read: {called}." in told
     assert "is empty" not in told
 
@@ -86,24 +90,26 @@ def test_a_mail_of_nothing_else_is_not_called_empty(house: House, read: Any, oth
 @pytest.mark.parametrize(
     ("data", "says"), [(SIGNED, "Please send it unsigned, or with a detached signature"), (ENCRYPTED, "is encrypted")]
 )
-def test_signed_is_not_called_encrypted(house: House, read: Any, data: bytes, says: str) -> None:
-    told = answer(house, read, part(data, "application/pkcs7-mime", "smime.p7m"), alone=True)
+def test_signed_is_not_called_encrypted(installation: Installation, read: Any, data: bytes, says: str) -> None:
+    told = answer(installation, read, part(data, "application/pkcs7-mime", "smime.p7m"), alone=True)
     assert says in told
     assert ("encrypted" in told) == (data is ENCRYPTED)
 
 
-def test_a_forward_without_marks_is_not_told_of_marks(house: House, read: Any) -> None:
+def test_a_forward_without_marks_is_not_told_of_marks(installation: Installation, read: Any) -> None:
     head = (
         "From: Carol <carol@elsewhere.test>\nSent: Friday, November 20, 2026 9:01 AM\nTo: Britain\nSubject: Plans\n\n"
     )
-    told = answer(house, read, part(f"-----Original Message-----\n{head}Shall we meet?\n", "text/plain"), alone=True)
+    told = answer(
+        installation, read, part(f"-----Original Message-----\n{head}Shall we meet?\n", "text/plain"), alone=True
+    )
     assert "only the text of other emails, quoted or forwarded" in told
     assert ">" not in told.partition("Write your lines above it.")[0]
 
 
-def test_a_table_is_not_called_an_order_block(house: House, read: Any) -> None:
+def test_a_table_is_not_called_an_order_block(installation: Installation, read: Any) -> None:
     table = "<p>Dear all</p><table><tr><th>Orders</th></tr><tr><td>E4D2</td></tr></table>"
-    told = answer(house, read, part(table, "text/html"), alone=True)
+    told = answer(installation, read, part(table, "text/html"), alone=True)
     assert "E4D2" in told
     assert "order block" not in told
     assert "No line ended your orders" in told

@@ -67,7 +67,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Finished:
     return play(tmp_path_factory.mktemp("finished"), "sealed-bids", ("red", "blue"), NONCES)
 
 
-def house_in(folder: Path) -> Any:
+def installation_in(folder: Path) -> Any:
     """An installation for the tests of a whole module."""
     from importlib.util import module_from_spec, spec_from_file_location
 
@@ -81,7 +81,7 @@ def house_in(folder: Path) -> Any:
         data_directory=folder,
         mail=Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test")),
     )
-    return module.House(settings)
+    return module.Installation(settings)
 
 
 def play(
@@ -99,73 +99,75 @@ def play(
 
     `wishes`: corrections, each with the log number at which it is made; `deeds` of a moderator likewise.
     """
-    house = house_in(folder)
+    installation = installation_in(folder)
     players = tuple(
         Player(
             seat=seat, name=seat.title(), email=f"{seat}@players.test", nonce=nonces.get(seat, ""), language=language
         )
         for seat in seats
     )
-    campaign = create(house.service, NewCampaign(name="lights", title="Lights", game=game, players=players, seed=b"s"))
-    house.deliver()
+    campaign = create(
+        installation.service, NewCampaign(name="lights", title="Lights", game=game, players=players, seed=b"s")
+    )
+    installation.deliver()
     rng, book = Random(4), phrasebook(game)
 
     def table() -> Any:
-        with reading(house.service.engine) as session:
-            return table_of_campaign(house.service.work(session), campaign)
+        with reading(installation.service.engine) as session:
+            return table_of_campaign(installation.service.work(session), campaign)
 
     todo, due = list(wishes), list(deeds)
     while (match := table().match).result is None:
         if todo and match.position.n >= todo[0][0] and not match.sealed:
-            correct(house, campaign, **todo.pop(0)[1](table()))
+            correct(installation, campaign, **todo.pop(0)[1](table()))
             continue
         if due and match.position.n >= due[0][0]:
-            moderate(house, campaign, due.pop(0)[1])
+            moderate(installation, campaign, due.pop(0)[1])
             continue
         if match.awaited is not None:
-            moderate(house, campaign, Draw(results=("5,2",)))
+            moderate(installation, campaign, Draw(results=("5,2",)))
             continue
         seat = rng.choice(match.decisions()[0].waiting)
         holder = table().by_name[seat]
-        to = house.service.reply_address(holder.token)
+        to = installation.service.reply_address(holder.token)
         line = book.say(match.sample(seat, rng), language)
-        house.write(seat, line, sender=holder.holders[0].emails[0], to=to)
+        installation.write(seat, line, sender=holder.holders[0].emails[0], to=to)
         if withdraw and rng.random() < 0.3 and seat in table().match.sealed:
-            house.write(seat, "withdraw")
+            installation.write(seat, "withdraw")
     assert not todo
     assert not due
-    return exported(house, campaign)
+    return exported(installation, campaign)
 
 
-def exported(house: Any, campaign: int) -> Finished:
-    """Its archive as it is now; the house is closed."""
-    with reading(house.service.engine) as session:
+def exported(installation: Any, campaign: int) -> Finished:
+    """Its archive as it is now; the installation is closed."""
+    with reading(installation.service.engine) as session:
         made = archive(
-            CampaignView(table_of_campaign(house.service.work(session), campaign), Viewpoint(everything=True))
+            CampaignView(table_of_campaign(installation.service.work(session), campaign), Viewpoint(everything=True))
         )
         private = receipts.signing_key_of(session)
-    house.service.engine.dispose()
+    installation.service.engine.dispose()
     return Finished(Archive.read(made).members, private)
 
 
-def correct(house: Any, campaign: int, **wish: Any) -> None:
+def correct(installation: Any, campaign: int, **wish: Any) -> None:
     """A moderator corrects something; everybody gets his report."""
-    with writing(house.service.engine) as session:
-        now = house.clock.now()
+    with writing(installation.service.engine) as session:
+        now = installation.clock.now()
         lock_campaign(session, campaign)
-        table = table_of_campaign(house.service.work(session, now), campaign)
+        table = table_of_campaign(installation.service.work(session, now), campaign)
         proposal = propose(table, Wish(reason="a mistake", **wish))
         carry_out(table, proposal, by="Mila")
-    house.deliver()
+    installation.deliver()
 
 
-def moderate(house: Any, campaign: int, deed: Any) -> None:
+def moderate(installation: Any, campaign: int, deed: Any) -> None:
     """A moderator does something at the desk."""
-    with writing(house.service.engine) as session:
+    with writing(installation.service.engine) as session:
         lock_campaign(session, campaign)
-        table = table_of_campaign(house.service.work(session), campaign)
+        table = table_of_campaign(installation.service.work(session), campaign)
         perform(table, deed, Author("Mila"))
-    house.deliver()
+    installation.deliver()
 
 
 def differences(changed: Archive) -> tuple[Difference, ...]:

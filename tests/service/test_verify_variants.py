@@ -25,7 +25,7 @@ from adjudicator.service.proof.archive import CAMPAIGN, ENTRIES, FINGERPRINTS, L
 from adjudicator.service.proof.verify import verify
 from adjudicator.store.engine import reading
 from tests.cli.harbour import simple
-from tests.service.test_verify import Finished, differences, exported, house_in, other_bid, play
+from tests.service.test_verify import Finished, differences, exported, installation_in, other_bid, play
 
 TABLE = Path(__file__).parents[2] / "docs/examples/table.json"
 TWO = ("red", "blue")
@@ -34,27 +34,27 @@ STELLA = Newcomer(name="Stella", email="stella@elsewhere.test")
 
 def from_a_table(folder: Path) -> Finished:
     """Imperial Struggle from the neutral document of the guide, its hidden parts dealt, some rounds by mail."""
-    house = house_in(folder)
+    installation = installation_in(folder)
     people = tuple(
         Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", language=code)
         for seat, code in (("france", "en"), ("britain", "ru"))
     )
     document = json.loads(TABLE.read_text())
     campaign = create(
-        house.service,
+        installation.service,
         NewCampaign(
             name="lights", title="Lights", game="imperial-struggle", players=people, document=document, deal=True,
             seed=b"table",
         ),
     )  # fmt: skip
-    house.deliver()
+    installation.deliver()
     book = phrasebook("imperial-struggle")
     for _ in range(12):
-        with reading(house.service.engine) as session:
-            match = table_of_campaign(house.service.work(session), campaign).match
+        with reading(installation.service.engine) as session:
+            match = table_of_campaign(installation.service.work(session), campaign).match
         seat = match.decisions()[0].waiting[0]
-        house.put(house.raw(seat, book.say(simple(match, seat), "ru" if seat == "britain" else "en")))
-    return exported(house, campaign)
+        installation.put(installation.raw(seat, book.say(simple(match, seat), "ru" if seat == "britain" else "en")))
+    return exported(installation, campaign)
 
 
 def corrected(folder: Path) -> Finished:

@@ -32,23 +32,23 @@ class Ways:
 
     def foreseen(self, lines: Sequence[str]) -> Foreseen:
         campaign = self.stage.enter(self.scene)
-        with reading(self.stage.house.service.engine) as session:
-            table = table_of_campaign(self.stage.house.service.work(session), campaign)
+        with reading(self.stage.installation.service.engine) as session:
+            table = table_of_campaign(self.stage.installation.service.work(session), campaign)
             return foresee(table, table.by_name[self.scene.seat], lines)
 
     def mailed(self, *lines: str) -> tuple[list[str], str]:
         """What was done, and the words of the answer."""
         campaign = self.stage.enter(self.scene)
-        (answer,) = self.stage.house.write(self.scene.seat, *lines)
+        (answer,) = self.stage.installation.write(self.scene.seat, *lines)
         deeds = self.stage.deeds(campaign, self.scene)
         return deeds.done + [deeds.filed] * bool(deeds.filed), words_of(answer)
 
     def entered(self, lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
         """What was done, and what whoever entered the lines is told."""
         campaign, deed = self.stage.enter(self.scene), Enter(seat=self.scene.seat, lines=tuple(lines))
-        with writing(self.stage.house.service.engine) as session:
+        with writing(self.stage.installation.service.engine) as session:
             lock_campaign(session, campaign)
-            table = table_of_campaign(self.stage.house.service.work(session), campaign)
+            table = table_of_campaign(self.stage.installation.service.work(session), campaign)
             told = deed.came_of(perform(table, deed, Author("Mila")), language("en"))
         deeds = self.stage.deeds(campaign, self.scene)
         return deeds.done + [deeds.filed] * bool(deeds.filed), told

@@ -28,7 +28,7 @@ from adjudicator.service.timing.policy import Missed, TimingPolicy
 from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import Role
-from tests.service.conftest import House
+from tests.service.conftest import Installation
 from tests.service.test_gathering import letter
 
 MILA, ANNA, BORIS, VERA = (f"{name}@players.test" for name in ("mila", "anna", "boris", "vera"))
@@ -37,34 +37,34 @@ MILA, ANNA, BORIS, VERA = (f"{name}@players.test" for name in ("mila", "anna", "
 class Desk:
     """A campaign of Imperial Struggle in one language."""
 
-    def __init__(self, house: House, language: str = "ru") -> None:
-        self.house, self.language = house, language
+    def __init__(self, installation: Installation, language: str = "ru") -> None:
+        self.installation, self.language = installation, language
         moderator = Player(seat="moderator", name="Мила", email=MILA, language=language)
         new = NewCampaign(
             name="pole", title="Поле", game="imperial-struggle", language=language, time_zone="Europe/Moscow",
             players=(moderator,), seed=b"pole",
         )  # fmt: skip
-        made = joining.gather(house.service, new, Start.MODERATOR)
+        made = joining.gather(installation.service, new, Start.MODERATOR)
         self.campaign, self.code = made.campaign_id, made.code
         self.holds = {"france": ANNA, "britain": BORIS}
         self.random = Random(3)
-        house.deliver()
+        installation.deliver()
 
     def table(self) -> CampaignContext:
-        with reading(self.house.service.engine) as session:
-            return table_of_campaign(self.house.service.work(session), self.campaign)
+        with reading(self.installation.service.engine) as session:
+            return table_of_campaign(self.installation.service.work(session), self.campaign)
 
     def write(self, seat: str, *mails: str) -> None:
         sender = MILA if seat == "moderator" else self.holds[seat]
         for text in mails:
-            with reading(self.house.service.engine) as session:
-                seats = seats_at_table(session, self.campaign, self.house.clock.now())
+            with reading(self.installation.service.engine) as session:
+                seats = seats_at_table(session, self.campaign, self.installation.clock.now())
             token = next(each.token for each in seats if each.name == seat)
-            letter(self.house, sender, text, to=self.house.service.reply_address(token))
+            letter(self.installation, sender, text, to=self.installation.service.reply_address(token))
 
     def join(self, name: str, sender: str, text: str = "") -> None:
         """A letter of somebody who has no seat yet."""
-        letter(self.house, f"{name} <{sender}>", f"вступить {self.code} язык {self.language} {text}")
+        letter(self.installation, f"{name} <{sender}>", f"вступить {self.code} язык {self.language} {text}")
 
     def play(self, mails: int) -> None:
         """So many mails of whoever is waited for."""
@@ -82,22 +82,22 @@ class Desk:
             return str(report.party(seat, language(self.language)).name)
 
         try:
-            with writing(self.house.service.engine) as session:
+            with writing(self.installation.service.engine) as session:
                 lock_campaign(session, self.campaign)
-                table = table_of_campaign(self.house.service.work(session), self.campaign)
+                table = table_of_campaign(self.installation.service.work(session), self.campaign)
                 perform(table, deed, Author("Мила"))
         except Rejected as why:
             return why.text(language(self.language), called)
-        self.house.deliver()
+        self.installation.deliver()
         return ""
 
     def correct(self, wish: Wish) -> None:
-        with writing(self.house.service.engine) as session:
+        with writing(self.installation.service.engine) as session:
             lock_campaign(session, self.campaign)
-            table = table_of_campaign(self.house.service.work(session), self.campaign)
+            table = table_of_campaign(self.installation.service.work(session), self.campaign)
             proposal = propose(table, wish)
             carry_out(table, proposal, by="Мила")
-        self.house.deliver()
+        self.installation.deliver()
 
 
 def begin(desk: Desk) -> None:
@@ -117,7 +117,7 @@ def begin(desk: Desk) -> None:
 
 def moderate(desk: Desk) -> list[str]:
     """All that a moderator can do; what is said of what cannot be done."""
-    house, now = desk.house, desk.house.clock.now()
+    installation, now = desk.installation, desk.installation.clock.now()
     desk.write("moderator", "пауза: болезнь", "пауза", "помощь", "продолжить\nдобавить время 24 ч\nнапомнить\nстатус")
     desk.write(
         "moderator", "заменить Франция", "исключить Китай", "исключить Франция", "выполнить", "закрыть", "чепуха"
@@ -167,11 +167,11 @@ def moderate(desk: Desk) -> list[str]:
     action = phrasebook("imperial-struggle").say(desk.table().match.sample(seat, Random(1)), desk.language)
     refused.append(desk.do(commands.Enter(seat=seat, lines=(action,), reason="по телефону")))
     refused.append(desk.do(commands.Process()))
-    house.clock.forward(hours=200)
-    periodic.run(house.service)
+    installation.clock.forward(hours=200)
+    periodic.run(installation.service)
     refused.append(desk.do(commands.Eject(seat="france", reason="молчит")))
     desk.write("britain", "сводка ежедневно", "правила 5.4", "дневник заметка", "письмо всем: привет", "история 1")
-    house.clock.forward(days=2)
-    digests.run(house.service)
+    installation.clock.forward(days=2)
+    digests.run(installation.service)
     refused.append(desk.do(commands.Close(reason="все устали")))
     return refused

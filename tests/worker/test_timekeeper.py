@@ -73,110 +73,110 @@ class Installation:
 
 
 @pytest.fixture
-def house(migrated_url: str, tmp_path: Path) -> Iterator[Installation]:
+def installation(migrated_url: str, tmp_path: Path) -> Iterator[Installation]:
     made = Installation(Settings(database=migrated_url, data_directory=tmp_path))
     yield made
     made.engine.dispose()
 
 
-def test_the_moment_that_was_seen_moves_on_with_the_time(house: Installation) -> None:
-    process = house.start()
-    assert (process.look(), house.seen) == (None, NOON)
-    house.machine.goes(seconds=4)
+def test_the_moment_that_was_seen_moves_on_with_the_time(installation: Installation) -> None:
+    process = installation.start()
+    assert (process.look(), installation.seen) == (None, NOON)
+    installation.machine.goes(seconds=4)
     process.look()
-    assert house.seen == NOON, "not with each beat"
-    house.machine.goes(hours=1)
+    assert installation.seen == NOON, "not with each beat"
+    installation.machine.goes(hours=1)
     process.look()
-    assert house.seen == house.machine.time
+    assert installation.seen == installation.machine.time
 
 
 @pytest.mark.parametrize("by", [FORTY, -TWO])
 def test_a_clock_that_jumps_moves_nothing_and_is_believed_when_it_is_right_again(
-    house: Installation, by: timedelta
+    installation: Installation, by: timedelta
 ) -> None:
-    process, late = house.start(), house.start()
+    process, late = installation.start(), installation.start()
     process.look()
-    house.machine.jumps(by)
-    house.machine.goes(minutes=2)
-    for each in (process, late, house.start()):
+    installation.machine.jumps(by)
+    installation.machine.goes(minutes=2)
+    for each in (process, late, installation.start()):
         assert each.look() is not None
-    assert house.seen == NOON
-    house.machine.jumps(-by)
+    assert installation.seen == NOON
+    installation.machine.jumps(-by)
     assert process.look() is None
-    assert house.seen == house.machine.time
+    assert installation.seen == installation.machine.time
 
 
-def test_after_a_week_off_the_kernel_shows_the_time_at_the_first_beat(house: Installation) -> None:
-    house.start().look()
-    house.machine.goes(days=7)
-    house.told.by_kernel = True
-    process = house.start()
-    assert (process.look(), process.clock.known, house.seen) == (None, True, NOON + WEEK)
-    assert house.told.asked == 0
+def test_after_a_week_off_the_kernel_shows_the_time_at_the_first_beat(installation: Installation) -> None:
+    installation.start().look()
+    installation.machine.goes(days=7)
+    installation.told.by_kernel = True
+    process = installation.start()
+    assert (process.look(), process.clock.known, installation.seen) == (None, True, NOON + WEEK)
+    assert installation.told.asked == 0
 
 
-def test_after_a_week_off_the_mail_server_shows_the_time(house: Installation) -> None:
-    house.start().look()
-    house.machine.goes(days=7)
-    house.told.by_mail_server = house.machine.time + timedelta(minutes=3)
-    process = house.start()
+def test_after_a_week_off_the_mail_server_shows_the_time(installation: Installation) -> None:
+    installation.start().look()
+    installation.machine.goes(days=7)
+    installation.told.by_mail_server = installation.machine.time + timedelta(minutes=3)
+    process = installation.start()
     assert process.look() is not None
     assert process.until_answered() is None
-    assert (process.clock.now(), house.seen) == (NOON + WEEK, NOON + WEEK)
+    assert (process.clock.now(), installation.seen) == (NOON + WEEK, NOON + WEEK)
 
 
 def test_a_mail_server_that_names_another_time_shows_nothing_and_is_asked_once_a_minute_by_all_together(
-    house: Installation,
+    installation: Installation,
 ) -> None:
-    processes = [house.start() for _ in range(3)]
+    processes = [installation.start() for _ in range(3)]
     for each in processes:
         each.look()
-    house.told.by_mail_server = NOON
-    house.machine.jumps(FORTY)
+    installation.told.by_mail_server = NOON
+    installation.machine.jumps(FORTY)
     for _ in range(10):
-        house.machine.goes(seconds=2)
+        installation.machine.goes(seconds=2)
         assert all(each.look() is not None for each in processes)
-    assert house.told.answered.acquire(timeout=PATIENCE)
-    assert house.told.asked == 1
-    house.machine.goes(seconds=60)
+    assert installation.told.answered.acquire(timeout=PATIENCE)
+    assert installation.told.asked == 1
+    installation.machine.goes(seconds=60)
     assert all(each.look() is not None for each in processes)
-    assert house.told.answered.acquire(timeout=PATIENCE)
-    assert house.told.asked == 2
+    assert installation.told.answered.acquire(timeout=PATIENCE)
+    assert installation.told.asked == 2
 
 
-def test_what_one_process_was_shown_or_the_operator_accepts_all_believe(house: Installation) -> None:
-    processes = [house.start() for _ in range(2)]
+def test_what_one_process_was_shown_or_the_operator_accepts_all_believe(installation: Installation) -> None:
+    processes = [installation.start() for _ in range(2)]
     for each in processes:
         each.look()
     for by in (FORTY, -TWO - FORTY):
-        house.machine.jumps(by)
+        installation.machine.jumps(by)
         assert all(each.look() is not None for each in processes)
-        with writing(house.engine) as session:
-            clock_watermark.accept(session, house.machine.time)
+        with writing(installation.engine) as session:
+            clock_watermark.accept(session, installation.machine.time)
         assert all(each.look() is None for each in processes)
-        assert {each.clock.now() for each in processes} == {house.machine.time}
+        assert {each.clock.now() for each in processes} == {installation.machine.time}
 
 
-def test_a_machine_whose_clock_jumps_is_alone_in_its_doubt(house: Installation) -> None:
+def test_a_machine_whose_clock_jumps_is_alone_in_its_doubt(installation: Installation) -> None:
     other = Machine()
-    here, there = house.start(), house.start(other)
+    here, there = installation.start(), installation.start(other)
     here.look(), there.look()
-    for each in (house.machine, other):
+    for each in (installation.machine, other):
         each.goes(minutes=1)
     other.jumps(FORTY)
     assert there.look() is not None
-    assert (here.look(), house.seen) == (None, house.machine.time)
+    assert (here.look(), installation.seen) == (None, installation.machine.time)
     assert there.clock.now() == here.clock.now()
 
 
-def test_who_doubts_tells_it_with_his_heartbeat(house: Installation) -> None:
-    with writing(house.engine) as session:
+def test_who_doubts_tells_it_with_his_heartbeat(installation: Installation) -> None:
+    with writing(installation.engine) as session:
         clock_watermark.see(session, NOON)
-    house.machine.jumps(FORTY)
-    clock = GuardedClock(AHEAD, house.machine, house.machine.seconds)
-    heart = HeartbeatThread(house.settings, ProcessKind.WORKER, lambda: None, clock, house.told.signs)
+    installation.machine.jumps(FORTY)
+    clock = GuardedClock(AHEAD, installation.machine, installation.machine.seconds)
+    heart = HeartbeatThread(installation.settings, ProcessKind.WORKER, lambda: None, clock, installation.told.signs)
     heart.assure()
-    with reading(house.engine) as session:
+    with reading(installation.engine) as session:
         (row,) = heartbeats.listed(session)
         assert (row.clock_at, row.beaten_at) == (NOON + FORTY, NOON)
     heart.stop()

@@ -52,7 +52,7 @@ class StandingClock:
         return self.time
 
 
-class FuzzHouse:
+class FuzzInstallation:
     """Takes mails as bytes; after some hundred of them it begins anew from a copy of its first day."""
 
     def __init__(self, folder: Path, every: int = 300) -> None:

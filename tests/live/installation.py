@@ -87,7 +87,7 @@ class Held(Struct, frozen=True):
         return f"{self.status}: {self.reason}" if self.reason else self.status
 
 
-class House:
+class Installation:
     """The poller in a thread; handling and sending happen while a test waits for something."""
 
     def __init__(self, stack: MailStack, settings: Settings) -> None:
