@@ -22,7 +22,7 @@ from tests.faults.compare import Findings, Record, differences, look, record, wa
 from tests.faults.mutants import MUTANTS, STANDING
 from tests.faults.plot import Plot, story
 from tests.faults.points import EVERY_TIME, Cast, Pair
-from tests.faults.theatre import PATIENCE, Lost, Run, Scheme, Stalled, Wrong
+from tests.faults.run import PATIENCE, Lost, Run, Scheme, Stalled, Wrong
 from tests.memory import memory
 from tests.own_servers import empty_database, postgresql, redis
 

@@ -31,7 +31,7 @@ from adjudicator.store.tables import (
     SeatRecord,
 )
 from tests.faults.plot import Plot
-from tests.faults.theatre import Run, Wrong
+from tests.faults.run import Run, Wrong
 from tests.stored_log import entries_of
 
 CHANCE = re.compile(

@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 from adjudicator.failpoints import Point, arm
-from tests.faults import theatre
+from tests.faults import run
 from tests.faults.__main__ import GAMES, ORDERS, every_pair, peace, war
 from tests.faults.compare import Record
 from tests.faults.plot import Plot, story
 from tests.faults.points import EVERY_TIME, POINTS, Cast
-from tests.faults.theatre import Scheme
+from tests.faults.run import Scheme
 from tests.memory import memory
 from tests.own_servers import empty_database, postgresql_server, redis, redis_server
 
@@ -90,7 +90,7 @@ def test_nothing_is_lost_or_done_twice_though_postgresql_and_redis_are_killed(ti
 @pytest.mark.slow
 def test_a_run_that_stalls_is_a_problem_and_finds_no_mutant(monkeypatch: pytest.MonkeyPatch) -> None:
     for patience in ("STILL_SECONDS", "MOST_TRIES"):
-        monkeypatch.setattr(theatre, patience, 0)
+        monkeypatch.setattr(run, patience, 0)
     with tempfile.TemporaryDirectory(prefix="adj-faults-", dir=memory()) as folder:
         outcome = war(Path(folder), story(f"s{SEED}", 1, GAMES[:1]), Scheme(Cast.ONE, patience=0), Record({}, {}))
     assert outcome.problems[0].startswith(("Stalled: in the INBOX: ", "Stalled: not handled: ", "Stalled: not sent: "))

@@ -16,7 +16,7 @@ from adjudicator.service.play.offers import phrasebook, shown
 from tests.by_turns import by_turns
 from tests.carried import desk_at
 
-SCENE = Path(__file__).parents[1] / "service/naive/scenes/points.json"
+SCENE = Path(__file__).parents[1] / "service/first_time_players/scenes/points.json"
 GAME = "imperial-struggle"
 
 

@@ -50,7 +50,7 @@ def test_every_command_has_names_in_both_languages_and_no_name_twice() -> None:
 
 
 def test_no_order_of_any_game_is_a_command(installation: Any) -> None:
-    """Nor does one name another campaign, unless its game claims the line (see test_naive_players: oath)."""
+    """Nor does one name another campaign, unless its game claims the line (see test_first_time_players: oath)."""
     from random import Random
 
     from adjudicator.kernel.beginning import new_match

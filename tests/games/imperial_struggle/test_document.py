@@ -443,7 +443,9 @@ def damage(doc: Doc, rng: random.Random) -> None:
 
 
 def test_a_used_squadron_that_was_removed_may_still_be_kept_in_mind_7_2_1_1() -> None:
-    conquest = json.loads((DOCUMENTS.parents[2] / "service" / "naive" / "scenes" / "conquest.json").read_text())
+    conquest = json.loads(
+        (DOCUMENTS.parents[2] / "service" / "first_time_players" / "scenes" / "conquest.json").read_text()
+    )
     known = load(conquest).state
     conquest["war"]["squadrons_used"]["france"].append("balearic")
     again = load(conquest).state

@@ -1,7 +1,9 @@
-"""Strangers answer reports from their phones: `naive/<game>.yaml` says what they write and what comes of it.
+"""Strangers answer reports from their phones: `first_time_players/<game>.yaml` says what they write, and what comes of
+it.
 
 Every exchange goes the whole way, from the bytes of a mail to the rendered answer. The positions are documents
-(`naive/scenes`, and those in which strangers' wordings are read); the database is put back after each exchange.
+(`first_time_players/scenes`, and those in which strangers' wordings are read); the database is put back after each
+exchange.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from tests.by_turns import by_turns, in_turn
 from tests.service.conftest import text_of
 from tests.service.stage import Scene, Stage, staged
 
-HERE = Path(__file__).parent / "naive"
+HERE = Path(__file__).parent / "first_time_players"
 POSITIONS = (HERE / "scenes", Path(__file__).parents[2] / "benchmarks" / "strangers" / "positions")
 SCREEN = 21
 """Lines of the text that the screen of a phone shows at once."""
