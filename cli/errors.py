@@ -89,9 +89,10 @@ def explain(error: Exception) -> Sequence[str]:
 
 
 def _told(error: Exception) -> str:
-    from adjudicator.reports.kernel_words import told  # only where something goes wrong: every start would pay for it
+    # only where something goes wrong: every start would pay for it
+    from adjudicator.reports.kernel_words import english_sentence
 
-    return told(error)
+    return english_sentence(error)
 
 
 def _defect(error: Exception) -> Sequence[str]:

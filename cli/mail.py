@@ -60,7 +60,7 @@ def show(
 ) -> Output | None:
     """Show one email. What is inside shows only with --as (the seat it belongs to) or --all."""
     with mails_at_hand() as part:
-        found = mails.opened(part, mail, seat=as_, everything=all_)
+        found = mails.mail_details(part, mail, seat=as_, everything=all_)
         if all_:
             remark("adjudicator: this shows secrets of every seat")
     if not raw:

@@ -11,7 +11,7 @@ from adjudicator import Action, Match, ReplayError, game_named
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.orders import Legal, Misread
-from adjudicator.service.admin.actions import open_to_all, typed
+from adjudicator.service.admin.actions import action_from_json, open_to_all
 from adjudicator.service.admin.packs import checked
 from adjudicator.service.moderation.rights import Access
 from cli import match_file
@@ -139,7 +139,7 @@ def say(
 ) -> None:
     """Print the line that a player writes for an action."""
     owner, match = book_of(game)
-    put(words_of(owner, match).say(typed(owner, json_of(action)), lang))
+    put(words_of(owner, match).say(action_from_json(owner, json_of(action)), lang))
 
 
 @command("match parse", "is.json --seat france 'флаг савойя' --language ru", needs=Access.FILES)

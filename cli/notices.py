@@ -34,7 +34,7 @@ add_form(FORMS["notices add"], _add)
 def list_(name: Name) -> Output:
     """List the notification channels of a campaign. Secrets are not shown; whether notices arrive is."""
     with campaign_at(name) as visit:
-        found = desk.listed(visit)
+        found = desk.channels_of(visit)
     arrive = ("DELIVERED", "FAILED", "FAILING SINCE", "WAITING", "WHY")
     return listed(found, ("CHANNEL", "number"), "SEAT", "PLACE", "EVENTS", ("LANG", "language"), *arrive)
 

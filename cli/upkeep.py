@@ -74,7 +74,7 @@ def accept_clock(yes: Yes = False) -> Output:
     with at_the_desk() as service:
         now = service.clock.now()
         with reading(service.engine) as session:
-            before, over = clock_watermark.seen(session), figures(session, now).overdue
+            before, over = clock_watermark.latest_moment(session), figures(session, now).overdue
         if before is None:
             raise Failed("no process has used this database yet; there is no clock to accept")
         shown = f"it is {now:%Y-%m-%d %H:%M:%S} UTC (seen last: {before:%Y-%m-%d %H:%M:%S})"

@@ -170,10 +170,10 @@ class HeartbeatThread:
                 heartbeats.beat(session, self._own, now, None if doubt is None else doubt.says)
                 told = self._fetched
                 for mailbox, moment in told.items():
-                    clock_watermark.fetched(session, moment, mailbox)
+                    clock_watermark.note_fetched(session, moment, mailbox)
                 if self._beats % COMMITS == 0:
                     heartbeats.forget(session, now - REMEMBERED)
-                found = heartbeats.listed(session)
+                found = heartbeats.processes(session)
             self._fetched = {name: at for name, at in self._fetched.items() if told.get(name) != at}
             self._last = time.monotonic()
             self._beats += 1

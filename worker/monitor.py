@@ -50,7 +50,7 @@ class Installation(Collector):
         now = self._service.clock.now()
         try:
             with reading(self._service.engine) as session:
-                found, known = figures(session, now), heartbeats.listed(session)
+                found, known = figures(session, now), heartbeats.processes(session)
         except SQLAlchemyError as error:
             log.error("the figures cannot be read", why=type(error).__name__)
             found, known = None, ()

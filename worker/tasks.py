@@ -65,7 +65,7 @@ def add_tasks(app: Celery, at_work: Callable[[], Service], wakes: CeleryNotifier
             if rendering.render_due(at_work()) + send(at_work()):
                 wakes.outbox()
             else:
-                for send_more in extensions.given("senders"):
+                for send_more in extensions.extensions_of("senders"):
                     send_more(at_work())
 
     last = float("-inf")

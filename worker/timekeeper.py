@@ -85,7 +85,7 @@ class Timekeeper:
 
     def look(self, session: Session) -> Doubt | None:
         """Return the doubt that remains after all signs. A moment that is believed is stored for the others."""
-        self._clock.compare(clock_watermark.seen(session))
+        self._clock.compare(clock_watermark.latest_moment(session))
         doubt = self._clock.doubt
         if doubt is None:
             clock_watermark.see(session, self._clock.now())

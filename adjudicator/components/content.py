@@ -27,7 +27,7 @@ from adjudicator.components.names import CASES, Called, Inflected, forms_of
 from adjudicator.components.own_ids import SLOTS, Room, in_own_ids, slots_of
 from adjudicator.components.russian import in_case
 from adjudicator.components.tables import table
-from adjudicator.kernel.documents import Names, renamed
+from adjudicator.kernel.documents import Names, with_other_ids
 from adjudicator.kernel.errors import DocumentError, Problem
 from adjudicator.language import CODES
 
@@ -82,7 +82,7 @@ class ContentForm(Generic[C]):
         slots, problems = dict[str, str](), list[Problem]()
         if self._rooms and isinstance(given, Mapping):
             slots, problems = slots_of(given, self._rooms, self._reserved())
-            plain = {key: renamed(value, slots, CODES) for key, value in given.items() if key != SLOTS}
+            plain = {key: with_other_ids(value, slots, CODES) for key, value in given.items() if key != SLOTS}
             given = plain | {SLOTS: slots} if slots else plain
         try:
             found = read_plain(given, self.form)
@@ -109,7 +109,9 @@ class ContentForm(Generic[C]):
         plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(content))
         if slots := self.slots(content):
             own = {slot: id for id, slot in slots.items()}
-            plain = {key: renamed(value, own, CODES) for key, value in plain.items() if key != SLOTS} | {SLOTS: slots}
+            plain = {key: with_other_ids(value, own, CODES) for key, value in plain.items() if key != SLOTS} | {
+                SLOTS: slots
+            }
         elif self._rooms:
             del plain[SLOTS]
         return plain

@@ -16,7 +16,7 @@ from adjudicator.kernel.game import Game
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Header, Position
 from adjudicator.kernel.registry import game_named
-from adjudicator.kernel.steps import stored
+from adjudicator.kernel.steps import stored_frames
 
 
 def new_match(  # noqa: PLR0913 - what a match begins with
@@ -79,7 +79,7 @@ def set_up(  # noqa: PLR0913 - what a match begins with
     state, frames = owner.start(seats, chosen, owner.content)
     if bidding is not msgspec.UNSET and (paid := bidding.paid(header.in_order)):
         frames = [*owner.charge_bids({seat: paid[seat] for seat in seats if seat in paid}), *frames]
-    position: Position[Any, Any] = Position(0, 0, 0, stored(frames), state, [])
+    position: Position[Any, Any] = Position(0, 0, 0, stored_frames(frames), state, [])
     return Match.begin(owner, header, position, source)
 
 

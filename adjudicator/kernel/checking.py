@@ -31,7 +31,7 @@ def parts(game: Game[Any], state: Any, by: By, action: Acting | Sequence[Acting]
     return action
 
 
-def typed(game: Game[Any], action: Acting) -> Action:
+def action_from_json(game: Game[Any], action: Acting) -> Action:
     """Return the action of a JSON object.
 
     Raises:

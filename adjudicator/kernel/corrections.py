@@ -10,7 +10,7 @@ from adjudicator.kernel.documents import merge_patch
 from adjudicator.kernel.errors import DocumentError
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.position import Position
-from adjudicator.kernel.steps import stored
+from adjudicator.kernel.steps import stored_frames
 
 
 def set_facts(
@@ -37,4 +37,4 @@ def set_facts(
         raise refusals.bad_correction(problems=["the cursor must stay as it is"])
     position.state, position.result = state, game.result_of(changed)
     if not as_before:
-        position.frames = stored(frames)
+        position.frames = stored_frames(frames)

@@ -152,7 +152,7 @@ def merge_patch(document: Mapping[str, Any], changes: Mapping[str, Any]) -> dict
     return merged
 
 
-def renamed(plain: Any, names: Mapping[str, str], texts: Collection[str] = ()) -> Any:
+def with_other_ids(plain: Any, names: Mapping[str, str], texts: Collection[str] = ()) -> Any:
     """Return plain JSON values with other ids. Mappings whose keys are all among `texts` are left alone.
 
     >>> renamed({"events": {"theses": {"name": {"en": "theses"}}}, "drawn": ["theses"]}, {"theses": "e1"}, ("en", "ru"))
@@ -163,7 +163,7 @@ def renamed(plain: Any, names: Mapping[str, str], texts: Collection[str] = ()) -
     if isinstance(plain, str):
         return names.get(plain, plain)
     if isinstance(plain, list | tuple):
-        return [renamed(each, names, texts) for each in plain]
+        return [with_other_ids(each, names, texts) for each in plain]
     if isinstance(plain, Mapping) and not (plain and texts and set(plain) <= set(texts)):
-        return {names.get(key, key): renamed(each, names, texts) for key, each in plain.items()}
+        return {names.get(key, key): with_other_ids(each, names, texts) for key, each in plain.items()}
     return plain

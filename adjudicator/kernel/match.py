@@ -46,7 +46,7 @@ from adjudicator.kernel.play import Play
 from adjudicator.kernel.position import Header, Position
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.running import Open, Runner
-from adjudicator.kernel.steps import Frame, Frames, stored
+from adjudicator.kernel.steps import Frame, Frames, stored_frames
 
 M = TypeVar("M", bound="Match")
 
@@ -137,7 +137,7 @@ class Match(ReadOnlyMatch):
             commitment(seed) if seed else None,
         )
         position: Position[Any, Any] = Position(0, 0, 0, [], state, [], owner.result_of(document))
-        position.frames = stored(frames)
+        position.frames = stored_frames(frames)
         return cls.begin(owner, header, position, source)
 
     @classmethod
@@ -187,7 +187,7 @@ class Match(ReadOnlyMatch):
             self.adopt(trial)
             return told
         part = parts[0]
-        if by == MODERATOR and not self._is_answer(typed := checking.typed(self.game, part)):
+        if by == MODERATOR and not self._is_answer(typed := checking.action_from_json(self.game, part)):
             return self._correct(typed)
         typed, which = self._judged(by, part)
         held = which is not None and self._is_held(which)
@@ -338,7 +338,7 @@ class Match(ReadOnlyMatch):
         self._moved()
         self._play.enter(by, action)
         self.interruptions.append(self.position.n)
-        self.position.frames += stored(frames)
+        self.position.frames += stored_frames(frames)
         return self._run_on(open_now)
 
     def _correct(self, action: Action) -> list[ObservedEvent[Any]]:

@@ -268,7 +268,7 @@ class ReadOnlyMatch:
             return self._checked(by, action)
 
     def _checked(self, by: By, action: Acting) -> tuple[Action, Open | None]:
-        typed, seats = checking.typed(self.game, action), checking.seats_of(by)
+        typed, seats = checking.action_from_json(self.game, action), checking.seats_of(by)
         if not (self._opened() or self.concurrent_seats):
             raise refusals.match_over()
         if self.awaited is not None:

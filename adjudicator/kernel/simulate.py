@@ -28,7 +28,7 @@ from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.replay import begin, replay
 from adjudicator.kernel.sandbox import consistent_matches
 from adjudicator.kernel.standing import StandingStill
-from adjudicator.kernel.steps import stored
+from adjudicator.kernel.steps import stored_frames
 from adjudicator.kernel.trials import Will, trials_of
 from adjudicator.kernel.worlds import other_world
 
@@ -195,7 +195,7 @@ def begin_dense(
     if found is None:
         return plain
     state, frames = found
-    position: Position[Any, Any] = Position(0, 0, 0, stored(frames), state, [])
+    position: Position[Any, Any] = Position(0, 0, 0, stored_frames(frames), state, [])
     return Match.begin(plain.game, plain.header, position, Chance(label.encode()))
 
 

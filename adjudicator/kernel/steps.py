@@ -68,7 +68,7 @@ def parallel(chains: Mapping[str, Frames], *, open: bool = False) -> Frame:
     others are, unless that is `open`: then a step whose question is gone, since others took what it was about, goes on
     without asking, at once.
     """
-    return Frame([PARALLEL, None, [[seat, 0, 0, stored(frames)] for seat, frames in chains.items()], open])
+    return Frame([PARALLEL, None, [[seat, 0, 0, stored_frames(frames)] for seat, frames in chains.items()], open])
 
 
 _signature: Final = cache(inspect.signature)
@@ -165,7 +165,7 @@ def unmarked(frames: Frames) -> list[Frame]:
     return [frame for frame in frames if frame[0] != MARK]
 
 
-def stored(frames: Frames) -> list[Frame]:
+def stored_frames(frames: Frames) -> list[Frame]:
     """Return frames as the position keeps them: the next one last."""
     return list(reversed(frames))
 

@@ -85,7 +85,7 @@ def _carried_out(
     new, dry = _without_command(from_mail(lines, doubts), common_words().check)
     new = [replace(line, text=_plainly(line.text)) for line in new]
     new, restart = _without_command(new, common_words().restart)
-    if new and by_hand.asked(desk):
+    if new and by_hand.answers_question(desk):
         rows, actions = by_hand.carry_out(desk, new, dry=dry)
         return MailOutcome(rows, actions, tuple(draft), tuple(waiting), check=dry)
     desk = replace(desk, compared=desk.answers(), begun=desk.start())
@@ -296,7 +296,7 @@ def is_legal(desk: OrderContext, line: str) -> bool:
     Raises NoAnswer where it leads to a question that nobody could answer.
     """
     lines = from_mail([line])
-    if by_hand.asked(desk):
+    if by_hand.answers_question(desk):
         rows = by_hand.carry_out(desk, lines, dry=True)[0]
         return bool(rows) and all(row.status == "legal" for row in rows)
     return legal_throughout(replace(desk, compared=desk.answers()), lines)

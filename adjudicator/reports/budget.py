@@ -71,7 +71,7 @@ class ShownGroup(OptionGroup, frozen=True, kw_only=True):
     look: LinkStyle
 
 
-def bound(report: Report) -> Bound:
+def size_limit(report: Report) -> Bound:
     """Return the size limit of a message; one that brings the board may be as long as one that asks."""
     if report.kind is Kind.WELCOME:
         return FIRST
@@ -99,7 +99,7 @@ def paged(report: Report, words: Words) -> Report:
 
     In an answer the score is what counts now, and one thing after the other is dropped where it would be too high.
     """
-    most, standing = bound(report), report.standing
+    most, standing = size_limit(report), report.standing
     if most is ANSWER and standing is not None and standing.box is not None and report.kind is not Kind.STATUS:
         report = replace(report, standing=replace(standing, box=replace(standing.box, bars=(), note="")))
     room = most.high - (MARGIN.high if most is ROUND else TIGHT)
@@ -141,7 +141,7 @@ def plan(report: Report, words: Words) -> Plan:
     Names are dropped where they have no room, and before links to what changes something. In an answer names are links
     where lines have room for a thumb; else they are read, and typed.
     """
-    most = bound(report)
+    most = size_limit(report)
     if _listed(report) <= SHORT and most is not ANSWER:  # they have links in any case
         return Plan()
     below = most.high - (TIGHT if most is ANSWER else MARGIN.high) - layout_metrics.rest(report, words)

@@ -35,7 +35,7 @@ def _columns(char: str) -> int:
     return 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1
 
 
-def left(text: str, columns: int) -> str:
+def left_aligned(text: str, columns: int) -> str:
     """Return the text filled up with spaces on its right."""
     return text + " " * (columns - width(text))
 
@@ -182,7 +182,7 @@ def _row(row: Sequence[str], widths: Sequence[int], numbers: Sequence[bool], ind
     lines = []
     for depth in range(max(len(cell) for cell in cells)):
         parts = [
-            (right if number else left)(cell[depth] if depth < len(cell) else "", columns)
+            (right if number else left_aligned)(cell[depth] if depth < len(cell) else "", columns)
             for cell, columns, number in zip(cells, widths, numbers, strict=True)
         ]
         lines.append((indent + "  ".join(parts)).rstrip())

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from adjudicator.reports import brief
 from adjudicator.reports.model import Holding, Option, OptionGroup, Question, ReadLine, Report
-from adjudicator.reports.options import cost_heading, tappable, typed
+from adjudicator.reports.options import cost_heading, tappable, typed_text
 
 FEW = 12
 """A longer list stays whole: who looks for a place in it would take it for missing."""
@@ -56,9 +56,11 @@ def once(report: Report) -> Report:
     reading = report.reading
     if reading is None:
         return report
-    near = {typed(each) for line in reading.lines if tappable(line.nearest) for each in line.nearest}
+    near = {typed_text(each) for line in reading.lines if tappable(line.nearest) for each in line.nearest}
     asked = [question for question in report.questions if len(_options(question)) <= FEW]
-    said = {typed(option): option for question in asked for option in _options(question) if typed(option) in near}
+    said = {
+        typed_text(option): option for question in asked for option in _options(question) if typed_text(option) in near
+    }
     if not said:
         return report
     questions = tuple(_without(each, near) if each in asked else each for each in report.questions)
@@ -111,7 +113,8 @@ def _options(question: Question) -> list[Option]:
 def _without(question: Question, near: set[str]) -> Question:
     def left(groups: tuple[OptionGroup, ...]) -> tuple[OptionGroup, ...]:
         kept = (
-            replace(of, options=tuple(option for option in of.options if typed(option) not in near)) for of in groups
+            replace(of, options=tuple(option for option in of.options if typed_text(option) not in near))
+            for of in groups
         )
         return tuple(of for of in kept if of.options)
 
@@ -123,6 +126,7 @@ def _with(line: ReadLine, said: dict[str, Option]) -> ReadLine:
     if not tappable(line.nearest):
         return line
     nearest = (
-        each if (known := said.get(typed(each))) is None else replace(known, words=each.words) for each in line.nearest
+        each if (known := said.get(typed_text(each))) is None else replace(known, words=each.words)
+        for each in line.nearest
     )
     return replace(line, nearest=tuple(nearest))

@@ -146,7 +146,7 @@ class Context(Struct, Generic[S]):
         return True
 
 
-def heard(news: Iterable[ObservedEvent[Any]], seats: Iterable[str]) -> list[Heard]:
+def events_for(news: Iterable[ObservedEvent[Any]], seats: Iterable[str]) -> list[Heard]:
     """Return the events that these seats together learn of, each once; none: an observer."""
     own = as_seats(seats)
     return [Heard(each.n, event, each.silent) for each in news for event in each.all_visible_to(own)]

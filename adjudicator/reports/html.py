@@ -133,7 +133,7 @@ def html(report: Report, words: Words, headline: str) -> str:
     """Return the HTML part of a cleaned report; `headline` is the subject."""
     if report.detail is Detail.FULL:
         return _written(report, words, headline, _EVERYTHING)
-    plan, most = budget.plan(report, words), budget.bound(report).heavy - budget.MARGIN.heavy
+    plan, most = budget.plan(report, words), budget.size_limit(report).heavy - budget.MARGIN.heavy
     page = _written(report, words, headline, plan)
     while len(page.encode()) > most and 0 < plan.room < float("inf"):
         plan = plan._replace(room=plan.room - budget.STEP)

@@ -79,7 +79,7 @@ def why(report: GameReport, code: str, rule: str, facts: Mapping[str, Any], lang
     return report.refusal(code, rule, facts, language)
 
 
-def told(error: Exception) -> str:
+def english_sentence(error: Exception) -> str:
     """Return an error that is an answer as an English sentence: for consoles, where no game speaks."""
     if isinstance(error, Refusal) and error.code in KERNEL:
         cited = f" (rule {error.rule})" if error.rule else ""

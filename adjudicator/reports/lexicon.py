@@ -33,7 +33,7 @@ from adjudicator.kernel.events import ContentCorrected, Corrected, Event, Observ
 from adjudicator.language import Language
 from adjudicator.language import language as language_of
 from adjudicator.pictures.board import Board
-from adjudicator.reports.event_text import EventTemplates, TellingMode, heard
+from adjudicator.reports.event_text import EventTemplates, TellingMode, events_for
 from adjudicator.reports.game import Asked, Effect, Stretch
 from adjudicator.reports.generic import WINDOW_CLOSED, GenericReport
 from adjudicator.reports.model import Fact, Holding, Item, NewsGroup, Party, Question, Standing
@@ -353,7 +353,7 @@ class LexiconReport(GenericReport):
         before: Sequence[ObservedEvent[Any]] = (),
     ) -> tuple[NewsGroup, ...]:
         to = self.lexicon.speech(language)
-        return self.lexicon.tellings.news(heard(told, seats), to, heard(before, seats))
+        return self.lexicon.tellings.news(events_for(told, seats), to, events_for(before, seats))
 
     def gist(self, told: Sequence[ObservedEvent[Any]], seats: Iterable[str], language: Language) -> str:
         """Return the last thing that one of the seats did: `Amber leaves for the City`."""
@@ -363,7 +363,7 @@ class LexiconReport(GenericReport):
         return said[-1] if said and len(said[-1]) <= SHORT else ""
 
     def effect(self, told: Sequence[ObservedEvent[Any]], seat: str, language: Language) -> Effect:
-        return self.lexicon.tellings.effect(heard(told, (seat,)), seat, self.lexicon.speech(language))
+        return self.lexicon.tellings.effect(events_for(told, (seat,)), seat, self.lexicon.speech(language))
 
     def standing(
         self, view: msgspec.Struct, seats: Iterable[str], before: msgspec.Struct | None, language: Language

@@ -53,17 +53,17 @@ _ROOM = {LinkStyle.CHIP: 11, LinkStyle.HALF: 66}
 def link_style(group: OptionGroup) -> LinkStyle:
     """Return the narrowest look that has room for all of a group."""
     longest = max((width(below(option)) for option in group.options), default=0)
-    codes = max((width(typed(option)) for option in group.options), default=0)
+    codes = max((width(typed_text(option)) for option in group.options), default=0)
     fits = (each for each, room in _ROOM.items() if longest <= room and (codes <= 5 or each is not LinkStyle.CHIP))
     return next(fits, LinkStyle.ROW)
 
 
 def tappable(options: Sequence[Option]) -> bool:
     """Return whether each of them is an answer by itself, so that a tap can send it."""
-    return bool(options) and all(map(typed, options))
+    return bool(options) and all(map(typed_text, options))
 
 
-def typed(option: Option) -> str:
+def typed_text(option: Option) -> str:
     """Return what is typed for it."""
     return option.short or option.code
 
@@ -77,7 +77,7 @@ def label(option: Option) -> str:
     if option.chip:
         return option.chip
     words = " ".join(part for part in (option.words, option.cost, option.note and f"({option.note})") if part)
-    for name in {each for each in typed(option).split() if each[0].isalpha()}:
+    for name in {each for each in typed_text(option).split() if each[0].isalpha()}:
         words = re.sub(rf"(?<=\w) {re.escape(name)}\b", "", words)
     return words or option.onward
 
@@ -90,7 +90,7 @@ def below(option: Option) -> str:
 
 def alone(option: Option) -> bool:
     """Return whether an option is typed by a short name, not by a code."""
-    return not typed(option)[:1].isdigit()
+    return not typed_text(option)[:1].isdigit()
 
 
 def gains(option: Option) -> bool:
@@ -100,7 +100,7 @@ def gains(option: Option) -> bool:
 
 def pointing(option: Option) -> str:
     """Return what its link shows: what is typed, with an arrow if a second name follows."""
-    return f"{typed(option)} →" if option.onward else typed(option)
+    return f"{typed_text(option)} →" if option.onward else typed_text(option)
 
 
 def named(option: Option, *, short: bool = False) -> str:
@@ -116,7 +116,7 @@ def named(option: Option, *, short: bool = False) -> str:
     if said == option.onward:
         return f"{pointing(option)} {said}"
     behind = f"→ {option.onward}" if option.onward else option.figure
-    return " ".join(filter(None, (typed(option), said, behind)))
+    return " ".join(filter(None, (typed_text(option), said, behind)))
 
 
 def spoken(option: Option) -> str:

@@ -7,7 +7,7 @@ thing a line, headings in capitals with an empty line before them.
 from collections.abc import Callable, Iterable, Mapping
 
 from adjudicator.reports import budget, degradation
-from adjudicator.reports.columns import WIDTH, hanging, left, right, width, wrap
+from adjudicator.reports.columns import WIDTH, hanging, left_aligned, right, width, wrap
 from adjudicator.reports.degradation import Named
 from adjudicator.reports.model import (
     Detail,
@@ -34,7 +34,7 @@ def text(report: Report, words: Words) -> str:
     like one of its marker lines.
     """
     report = degradation.once(report) if report.detail is Detail.BRIEF else report
-    there, most = parts(report, words.hints()), budget.bound(report).long
+    there, most = parts(report, words.hints()), budget.size_limit(report).long
     blocks = {part: _block_of(part, report, words, Named.ALL) for part in there}
     head, foot = guarded(_head(report, words), report.form), _foot(words)
     if report.detail is Detail.FULL:
@@ -120,10 +120,10 @@ class _Columns:
         number = line.number if line.number != self._last else 0  # of several orders in a line the first has it
         self._last = line.number
         start = f"{right(str(number or ''), self._number + 2)}  "
-        start += left(self._words.outcome(line.outcome), self._outcome) + "  "
+        start += left_aligned(self._words.outcome(line.outcome), self._outcome) + "  "
         indent = " " * (self._number + 4)
         if self._original and width(start) + self._original < WIDTH // 2:
-            lines = hanging(f"{start}{left(line.original, self._original)}  ", told, ref)
+            lines = hanging(f"{start}{left_aligned(line.original, self._original)}  ", told, ref)
         else:
             lines = hanging(start, line.original, "" if told else ref)
             lines += hanging(indent, told, ref) if told else []
@@ -206,7 +206,7 @@ def _question(question: Question, words: Words) -> list[str]:
         lines += [
             line
             for each, chapter in zip(told, group.chapters, strict=True)
-            for line in hanging(f"{indent}{left(each, column)}  ", str(chapter.count))
+            for line in hanging(f"{indent}{left_aligned(each, column)}  ", str(chapter.count))
         ]
         lines += options(group, indent) if group.options else []
     if question.modifiers:
@@ -224,7 +224,9 @@ def _block(form: Form, words: Words) -> list[str]:
     lines = [words.uncomment()] if form.choices else []
     for choice in form.choices:
         lines += wrap(
-            f"{left(choice.order, min(column, WIDTH // 3))}  // {choice.words}" if choice.words else choice.order,
+            f"{left_aligned(choice.order, min(column, WIDTH // 3))}  // {choice.words}"
+            if choice.words
+            else choice.order,
             WIDTH - 2,
         )
     heading = [form.heading] if form.heading else []

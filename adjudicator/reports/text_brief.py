@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from adjudicator.reports import brief, budget
-from adjudicator.reports.columns import WIDTH, hanging, left, width, wrap
+from adjudicator.reports.columns import WIDTH, hanging, left_aligned, width, wrap
 from adjudicator.reports.degradation import Named
 from adjudicator.reports.model import Item, Kind, OptionGroup, Report
 from adjudicator.reports.options import LinkStyle, cost_heading, link_style
@@ -62,7 +62,8 @@ def _stakes(report: Report, words: Words) -> list[str]:
     for stake in stakes:
         counts = " : ".join(count.text for count in stake.counts)
         start = "* " if stake.changed else "  "
-        start += f"{left(stake.name, names)}  {left(stake.worth, worth)}  {counts}  {left(stake.ahead.text, ahead)}  "
+        start += f"{left_aligned(stake.name, names)}  {left_aligned(stake.worth, worth)}  {counts}  "
+        start += f"{left_aligned(stake.ahead.text, ahead)}  "
         lines += [
             start.rstrip(),
             *(hanging("    ", stake.hint) if stake.hint and report.kind is not Kind.STATUS else []),
@@ -92,7 +93,7 @@ def _move(report: Report, words: Words) -> list[str]:
                         lines += hanging("    ", line)
                     lines += hanging("        ", behind) if behind else []
                 else:
-                    lines += hanging(f"    {left(each.line, longest)}  ", behind)
+                    lines += hanging(f"    {left_aligned(each.line, longest)}  ", behind)
             lines += hanging("    ", told.note) if told.note else []
         lines += paragraphs([how]) if (how := brief.how(question)) else []
         lines += [] if question.listed else hanging("  ", words.on_request())

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from adjudicator.reports.columns import WIDTH, hanging, left, right, table, width, wrap
+from adjudicator.reports.columns import WIDTH, hanging, left_aligned, right, table, width, wrap
 from adjudicator.reports.model import Align, Fact, Item, Mark, OptionGroup, Table
 from adjudicator.reports.options import compact
 from adjudicator.reports.words import Words
@@ -28,7 +28,7 @@ def facts(known: tuple[Fact, ...], words: Words) -> list[str]:
     for fact in known:
         remarks = (fact.change and f"({fact.change})", fact.note and words.aside(fact.note))
         told = " ".join(part for part in (fact.value, *remarks) if part)
-        lines += hanging(f"  {left(fact.label, column)}  ", told)
+        lines += hanging(f"  {left_aligned(fact.label, column)}  ", told)
     return lines
 
 
@@ -41,7 +41,7 @@ def items(listed: tuple[Item, ...], indent: str = "  ") -> list[str]:
         if not told:
             lines += hanging(f"{indent}- ", item.name)
         elif longest <= WIDTH // 4:
-            lines += hanging(f"{indent}{left(item.name, longest)}  ", told)
+            lines += hanging(f"{indent}{left_aligned(item.name, longest)}  ", told)
         else:
             lines += hanging(f"{indent}- ", f"{item.name}: {told}")
     return lines
@@ -55,10 +55,10 @@ def options(group: OptionGroup, indent: str) -> list[str]:
 
 def _several_a_line(group: OptionGroup, indent: str, columns: int) -> list[str]:
     code = max(width(option.code) for option in group.options)
-    entries = [f"{left(option.code, code)} {option.words} {option.cost}".rstrip() for option in group.options]
+    entries = [f"{left_aligned(option.code, code)} {option.words} {option.cost}".rstrip() for option in group.options]
     cell = (WIDTH - len(indent)) // columns
     rows = [entries[i : i + columns] for i in range(0, len(entries), columns)]
-    return [(indent + "".join(left(entry, cell) for entry in row)).rstrip() for row in rows]
+    return [(indent + "".join(left_aligned(entry, cell) for entry in row)).rstrip() for row in rows]
 
 
 def _one_a_line(group: OptionGroup, indent: str) -> list[str]:
@@ -70,7 +70,7 @@ def _one_a_line(group: OptionGroup, indent: str) -> list[str]:
     lines = []
     for option in options:
         first, *more = wrap(option.words, words)
-        start = f"{indent}{left(option.code, code)}  {left(first, words)}"
+        start = f"{indent}{left_aligned(option.code, code)}  {left_aligned(first, words)}"
         start += f"  {right(option.cost, cost)}" if cost else ""
         below = " " * (len(indent) + code + 2)
         remark = " ".join(part for part in (option.note, option.rule and f"({option.rule})") if part)

@@ -28,7 +28,7 @@ from adjudicator.kernel.events import Event, ObservedEvent
 from adjudicator.kernel.result import Result
 from adjudicator.language import Language
 from adjudicator.pictures.board import Board
-from adjudicator.reports.event_text import EventTemplates, TellingMode, heard
+from adjudicator.reports.event_text import EventTemplates, TellingMode, events_for
 from adjudicator.reports.game import Asked, Course, Effect, Stretch, TurnSummary
 from adjudicator.reports.generic import GenericReport
 from adjudicator.reports.model import (
@@ -287,24 +287,24 @@ class WordedReport(GenericReport, Generic[S, C, V]):
         language: Language,
         before: Sequence[ObservedEvent[Any]] = (),
     ) -> tuple[NewsGroup, ...]:
-        return self.registers.tellings.news(heard(told, seats), self.speech(language), heard(before, seats))
+        return self.registers.tellings.news(events_for(told, seats), self.speech(language), events_for(before, seats))
 
     def sentences(
         self, told: Sequence[ObservedEvent[Any]], seats: Iterable[str], language: Language
     ) -> tuple[str, ...]:
         """Return what happened, as a story."""
-        to, events = self.speech(language), heard(told, seats)
+        to, events = self.speech(language), events_for(told, seats)
         return self.registers.stories.told(events, self.registers.tellings.news(events, to), to)
 
     def story(self, stretch: Stretch, language: Language) -> tuple[str, ...]:
         return self.sentences(stretch.told, stretch.seats, language)
 
     def gist(self, told: Sequence[ObservedEvent[Any]], seats: Iterable[str], language: Language) -> str:
-        to, events = self.speech(language), heard(told, ())
+        to, events = self.speech(language), events_for(told, ())
         return self.registers.stories.gist(events, self.registers.tellings.news(events, to), frozenset(seats), to)
 
     def effect(self, told: Sequence[ObservedEvent[Any]], seat: str, language: Language) -> Effect:
-        return self.registers.tellings.effect(heard(told, (seat,)), seat, self.speech(language))
+        return self.registers.tellings.effect(events_for(told, (seat,)), seat, self.speech(language))
 
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
         return self.registers.refusals.said(code, facts, self.speech(language))

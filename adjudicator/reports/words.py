@@ -25,7 +25,7 @@ from adjudicator.reports.model import (
     ReadLine,
     Report,
 )
-from adjudicator.reports.options import typed
+from adjudicator.reports.options import typed_text
 
 RECEIPT = msgid("Receipt %(number)s: %(root)s.")
 RECEIPT_IN_FULL = msgid("Receipt %(number)s for these orders: %(root)s. Keep this email: it proves what you ordered.")
@@ -60,7 +60,7 @@ class Words:
 
         After an answer that may be more than a code the cursor has lines of its own.
         """
-        line = typed(option)
+        line = typed_text(option)
         if option.whole or not line:
             return self.link((line,), number)
         return self.link(("", f"{line} ", "", *(f"# {line}" for line in option.then)), number)

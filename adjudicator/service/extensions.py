@@ -15,6 +15,6 @@ from typing import Any
 
 
 @cache
-def given(what: str) -> tuple[Any, ...]:
+def extensions_of(what: str) -> tuple[Any, ...]:
     """Return what all installed packages give of one kind, in the order of the names of the entry points."""
     return tuple(point.load() for point in sorted(entry_points(group=f"adjudicator.{what}"), key=lambda one: one.name))

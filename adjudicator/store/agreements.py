@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.store.statements import changed, run
+from adjudicator.store.statements import execute_change, run
 from adjudicator.store.tables import Agreement, AgreementState, Match, Vote, VoteKind, table_of
 
 
@@ -85,13 +85,13 @@ def make(session: Session, new: NewAgreement, at: datetime) -> None:
 
 def keep(session: Session, match_id: int, number: int, **values: object) -> None:
     """Change what is stored of an offer."""
-    changed(session, _CHANGE, {"of_match": match_id, "numbers": [number], **values})
+    execute_change(session, _CHANGE, {"of_match": match_id, "numbers": [number], **values})
 
 
 def close(session: Session, match_id: int, numbers: Sequence[int], state: AgreementState, at: datetime) -> None:
     """Close agreements: they can be signed no more."""
     if numbers:
-        changed(session, _CHANGE, {"of_match": match_id, "numbers": numbers, "state": state, "closed_at": at})
+        execute_change(session, _CHANGE, {"of_match": match_id, "numbers": numbers, "state": state, "closed_at": at})
 
 
 def count_open(session: Session, match_id: int) -> int:
@@ -101,7 +101,7 @@ def count_open(session: Session, match_id: int) -> int:
 
 def keep_ledger(session: Session, match_id: int, ledger: bytes | None) -> None:
     """Put on file with the match what must be known of its offers without asking for them."""
-    changed(session, _LEDGER, {"of_match": match_id, "agreements": ledger})
+    execute_change(session, _LEDGER, {"of_match": match_id, "agreements": ledger})
 
 
 def votes_in(session: Session, campaign_id: int) -> tuple[Vote, ...]:

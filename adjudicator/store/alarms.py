@@ -7,7 +7,7 @@ from sqlalchemy import delete, insert, or_, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from adjudicator.store.statements import changed
+from adjudicator.store.statements import execute_change
 from adjudicator.store.tables import Alarm, table_of
 
 
@@ -15,7 +15,7 @@ def tells(session: Session, what: str, now: datetime, pause: timedelta) -> bool:
     """Return whether it is this process that tells it now: one does, once in a pause."""
     row, name = table_of(Alarm), sha256(what.encode()).hexdigest()
     due = or_(row.c.told_at <= now - pause, row.c.told_at > now + pause)
-    if changed(session, update(row).where(row.c.name == name, due).values(told_at=now)):
+    if execute_change(session, update(row).where(row.c.name == name, due).values(told_at=now)):
         return True
     try:
         with session.begin_nested():

@@ -85,7 +85,7 @@ _TO_BE_TOLD = (
 )
 
 
-def looked(session: Session, campaign_id: int, names: Collection[str], since: datetime) -> bool:
+def has_looked(session: Session, campaign_id: int, names: Collection[str], since: datetime) -> bool:
     """Return whether somebody of these names has looked since a moment at what not everybody knows."""
     wanted = (col(Audit.campaign_id) == campaign_id, col(Audit.command) == LOOK, col(Audit.at) >= since)
     return bool(session.scalar(select(col(Audit.number)).where(*wanted, col(Audit.author).in_(names)).limit(1)))

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.store.outbound import Lease
-from adjudicator.store.statements import changed, storable
+from adjudicator.store.statements import execute_change, storable
 from adjudicator.store.tables import Channel, ChannelNotice, NoticeState, table_of
 
 
@@ -51,7 +51,7 @@ def remove(session: Session, channel: Channel, at: datetime) -> None:
     channel.url, channel.secret, channel.removed_at = b"", b"", at
     table = table_of(ChannelNotice)
     waiting = (table.c.channel_id == channel.id, table.c.state == NoticeState.QUEUED)
-    changed(session, update(table).where(*waiting).values(state=NoticeState.CANCELLED))
+    execute_change(session, update(table).where(*waiting).values(state=NoticeState.CANCELLED))
     session.flush()
 
 
@@ -105,14 +105,16 @@ def arrived(session: Session, notice: ChannelNotice) -> None:
     if _settle(session, notice, NoticeState.DELIVERED, ""):
         table = table_of(Channel)
         counted = {"delivered": table.c.delivered + 1, "failing_since": None}
-        changed(session, update(table).where(table.c.id == notice.channel_id).values(counted))
+        execute_change(session, update(table).where(table.c.id == notice.channel_id).values(counted))
 
 
 def try_again(session: Session, notice: ChannelNotice, due_at: datetime, error: str) -> None:
     """Schedule another try, not before `due_at`."""
     table = table_of(ChannelNotice)
     waiting = (table.c.id == notice.id, table.c.state == NoticeState.QUEUED)
-    changed(session, update(table).where(*waiting).values(due_at=due_at, error=storable(error, 200), holder=None))
+    execute_change(
+        session, update(table).where(*waiting).values(due_at=due_at, error=storable(error, 200), holder=None)
+    )
 
 
 def give_up(session: Session, notice: ChannelNotice, now: datetime, error: str) -> bool:
@@ -124,8 +126,11 @@ def give_up(session: Session, notice: ChannelNotice, now: datetime, error: str) 
         return False
     table = table_of(Channel)
     own = table.c.id == notice.channel_id
-    changed(session, update(table).where(own).values(failed=table.c.failed + 1))
-    return changed(session, update(table).where(own, table.c.failing_since.is_(None)).values(failing_since=now)) == 1
+    execute_change(session, update(table).where(own).values(failed=table.c.failed + 1))
+    return (
+        execute_change(session, update(table).where(own, table.c.failing_since.is_(None)).values(failing_since=now))
+        == 1
+    )
 
 
 def failing(session: Session) -> Sequence[Channel]:
@@ -157,4 +162,4 @@ def _settle(session: Session, notice: ChannelNotice, state: NoticeState, error: 
     table = table_of(ChannelNotice)
     waiting = (table.c.id == notice.id, table.c.state == NoticeState.QUEUED)
     values = {"state": state, "error": storable(error, 200), "holder": None}
-    return changed(session, update(table).where(*waiting).values(values)) == 1
+    return execute_change(session, update(table).where(*waiting).values(values)) == 1

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.store import inbound, outbound
-from adjudicator.store.statements import changed
+from adjudicator.store.statements import execute_change
 from adjudicator.store.tables import ReadMailbox, SeenClock, table_of
 
 STEP = timedelta(seconds=10)
@@ -16,7 +16,7 @@ STEP = timedelta(seconds=10)
 _ONLY = 1
 
 
-def seen(session: Session) -> datetime | None:
+def latest_moment(session: Session) -> datetime | None:
     """Return the latest moment that was believed. None: no process has ever been at work here."""
     return session.scalar(select(col(SeenClock.seen_at)).where(col(SeenClock.id) == _ONLY))
 
@@ -24,9 +24,9 @@ def seen(session: Session) -> datetime | None:
 def see(session: Session, now: datetime) -> None:
     """Record the time that a process believes."""
     row = table_of(SeenClock)
-    if changed(session, update(row).where(row.c.id == _ONLY, row.c.seen_at < now - STEP).values(seen_at=now)):
+    if execute_change(session, update(row).where(row.c.id == _ONLY, row.c.seen_at < now - STEP).values(seen_at=now)):
         return
-    if seen(session) is None:
+    if latest_moment(session) is None:
         try:
             with session.begin_nested():
                 session.execute(insert(row).values(id=_ONLY, seen_at=now))
@@ -36,7 +36,7 @@ def see(session: Session, now: datetime) -> None:
 
 def accept(session: Session, now: datetime) -> None:
     """Accept this time, whatever was seen before; messages scheduled by a wrong later time wait no longer."""
-    before = seen(session)
+    before = latest_moment(session)
     row = table_of(SeenClock)
     if before is None:
         see(session, now)
@@ -56,7 +56,7 @@ def forget(session: Session) -> None:
     session.execute(delete(table_of(ReadMailbox)))
 
 
-def fetched(session: Session, moment: datetime, mailbox: str = "") -> None:
+def note_fetched(session: Session, moment: datetime, mailbox: str = "") -> None:
     """Note that all messages that had come to a mailbox by a moment are stored."""
     if mailbox:
         _fetched_of_another(session, moment, mailbox)
@@ -113,4 +113,4 @@ def tells(session: Session, now: datetime, pause: timedelta) -> bool:
 def _first(session: Session, last: ColumnElement[datetime | None], now: datetime, pause: timedelta) -> bool:
     row = table_of(SeenClock)
     due = or_(last.is_(None), last <= now - pause, last > now + pause)
-    return bool(changed(session, update(row).where(row.c.id == _ONLY, due).values({last: now})))
+    return bool(execute_change(session, update(row).where(row.c.id == _ONLY, due).values({last: now})))

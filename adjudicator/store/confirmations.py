@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, and_, func, insert, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.store.statements import changed, run
+from adjudicator.store.statements import execute_change, run
 from adjudicator.store.tables import Confirmation, ConfirmationState, table_of
 
 HOLDS = timedelta(days=3)
@@ -129,7 +129,7 @@ def settle(session: Session, confirmation_id: int, state: ConfirmationState, now
         .where(table.c.id == confirmation_id, table.c.state == ConfirmationState.OPEN)
         .values(state=state, settled_at=now, payload=b"")
     )
-    return changed(session, closing) == 1
+    return execute_change(session, closing) == 1
 
 
 def guessed_wrong(session: Session, rows: Sequence[Confirmation], now: datetime) -> None:
@@ -156,7 +156,7 @@ def void_all(session: Session, campaign_id: int, purpose: str, now: datetime) ->
 
 def _void(session: Session, now: datetime, **which: object) -> int:
     closing = update(table_of(Confirmation)).filter_by(**which, state=ConfirmationState.OPEN)
-    return changed(session, closing.values(state=ConfirmationState.VOID, settled_at=now, payload=b""))
+    return execute_change(session, closing.values(state=ConfirmationState.VOID, settled_at=now, payload=b""))
 
 
 def _for(who: Owner) -> ColumnElement[bool]:

@@ -49,7 +49,7 @@ def open_at_the_end(session: Session, seat_id: int, person_id: int, wish: bool) 
     return count(session, seat_id, person_id)
 
 
-def opened(session: Session, campaign_id: int, upto: datetime) -> tuple[DiaryNote, ...]:
+def opened_notes(session: Session, campaign_id: int, upto: datetime) -> tuple[DiaryNote, ...]:
     """Return the notes of a campaign that everybody may read now that its match is over."""
     return tuple(
         session.scalars(

@@ -74,7 +74,7 @@ def _over(game: str, campaigns: Collection[int] | None) -> Iterator[ColumnElemen
         yield col(Match.campaign_id).in_(campaigns)
 
 
-def shown(session: Session) -> dict[int, str]:
+def listed_names(session: Session) -> dict[int, str]:
     """Return the names of the people who may be shown in lists."""
     rows = session.execute(select(col(Person.id), col(Person.name)).where(col(Person.rated)))
     return {row[0]: row[1] for row in rows}

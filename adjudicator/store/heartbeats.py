@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.store.inbound import WOKEN
-from adjudicator.store.statements import changed
+from adjudicator.store.statements import execute_change
 from adjudicator.store.tables import (
     ChannelNotice,
     InboundMail,
@@ -44,11 +44,11 @@ def beat(session: Session, own: Self, now: datetime, clock_at: datetime | None =
     """
     row = table_of(Process)
     told = {"beaten_at": now, "lost": False, "clock_at": clock_at}
-    if not changed(session, update(row).where(row.c.id == own.id).values(beats=row.c.beats + 1, **told)):
+    if not execute_change(session, update(row).where(row.c.id == own.id).values(beats=row.c.beats + 1, **told)):
         session.execute(insert(row).values(**asdict(own), beats=1, **told))
 
 
-def listed(session: Session) -> tuple[Process, ...]:
+def processes(session: Session) -> tuple[Process, ...]:
     """Return all that have not ended as they should, those aside that were forgotten."""
     return tuple(session.scalars(select(Process).order_by(col(Process.kind), col(Process.started_at), col(Process.id))))
 
@@ -57,7 +57,7 @@ def lose(session: Session, silent: Process, now: datetime) -> bool:
     """Free what a process has in hand that has not beaten since it was read. Returns False if it has, or is lost."""
     row = table_of(Process)
     unchanged = (row.c.id == silent.id, row.c.beats == silent.beats, row.c.lost.is_(False))
-    if not changed(session, update(row).where(*unchanged).values(lost=True)):
+    if not execute_change(session, update(row).where(*unchanged).values(lost=True)):
         return False
     _free(session, silent.id, now)
     return True
@@ -76,7 +76,7 @@ def forget(session: Session, since: datetime) -> None:
 
 def end_all(session: Session, now: datetime) -> None:
     """End all: nobody is at work, as the database was put back, and tells of the processes of an earlier day."""
-    for each in listed(session):
+    for each in processes(session):
         end(session, each.id, now)
 
 

@@ -57,7 +57,7 @@ def change(session: Session, seat_id: int | None, person_id: int | None, **value
     run(session, lasting.values(**values))
 
 
-def agreed(session: Session, seat_id: int, person_id: int | None) -> bool:
+def has_agreed(session: Session, seat_id: int, person_id: int | None) -> bool:
     """Return whether a person agreed that another seat reads the same mailbox, for as long as they hold this one."""
     own = select(_ID).where(_of(seat_id), col(Holding.person_id) == person_id, col(Holding.until).is_(None))
     return session.scalar(own.where(col(Holding.agreed_at).is_not(None)).limit(1)) is not None

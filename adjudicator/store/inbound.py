@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session, defer
 from sqlmodel import col
 
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.statements import changed, insert_into, run, storable
+from adjudicator.store.statements import execute_change, insert_into, run, storable
 from adjudicator.store.tables import InboundMail, InboundStatus, MailPlace, Seat, SignatureSeen, table_of
 
 
@@ -264,7 +264,7 @@ def settle(session: Session, mail_id: int, outcome: Settlement) -> bool:
     Returns False when somebody else settled it before: then roll the transaction back.
     """
     values = {**asdict(outcome), "reason": storable(outcome.reason)}
-    return changed(session, _SETTLE, {"mail_id": mail_id, **values}) == 1
+    return execute_change(session, _SETTLE, {"mail_id": mail_id, **values}) == 1
 
 
 def put_back(session: Session, mail_id: int, due_at: datetime, reason: str) -> None:
@@ -298,7 +298,7 @@ def reprocess(session: Session, mail_id: int, at: datetime) -> bool:
     return _reopen(session, mail_id, without_effect, at, released_at=None, released_person_id=None)
 
 
-def held(session: Session, seat_id: int | None, why: str) -> tuple[InboundMail, ...]:
+def held_mails(session: Session, seat_id: int | None, why: str) -> tuple[InboundMail, ...]:
     """Return the messages of a seat that are held for a reason, the oldest first."""
     waiting = (col(InboundMail.seat_id) == seat_id, col(InboundMail.status) == InboundStatus.HELD)
     found = select(InboundMail).where(*waiting, col(InboundMail.hold) == why)
@@ -332,7 +332,7 @@ def drop(session: Session, mail_id: int, reason: str) -> bool:
         .where(table.c.id == mail_id, table.c.status.in_(SET_ASIDE))
         .values(status=InboundStatus.REFUSED, reason=storable(reason))
     )
-    return changed(session, dropping) == 1
+    return execute_change(session, dropping) == 1
 
 
 def _reopen(session: Session, mail_id: int, statuses: Sequence[InboundStatus], at: datetime, **values: object) -> bool:
@@ -342,7 +342,7 @@ def _reopen(session: Session, mail_id: int, statuses: Sequence[InboundStatus], a
         .where(table.c.id == mail_id, table.c.status.in_(statuses), table.c.dropped_at.is_(None))
         .values(status=InboundStatus.RECEIVED, due_at=at, attempts=0, holder=None, **values)
     )
-    return changed(session, reopening) == 1
+    return execute_change(session, reopening) == 1
 
 
 def signed_before(session: Session, mail_id: int, marks: Collection[str]) -> bool:

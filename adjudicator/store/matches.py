@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.store.revisions import stretches
-from adjudicator.store.statements import changed, run
+from adjudicator.store.statements import execute_change, run
 from adjudicator.store.tables import (
     Absence,
     Audit,
@@ -220,7 +220,7 @@ def append(
         return start.sequence
     last = start.sequence + len(entries)
     before = {"match_id": start.match_id, "before_revision": start.revision, "before_sequence": start.sequence}
-    if changed(session, _MOVE, {**before, "sequence": last, "course": start.course}) != 1:
+    if execute_change(session, _MOVE, {**before, "sequence": last, "course": start.course}) != 1:
         raise Overtaken(f"match {start.match_id} is no longer at {start.revision}.{start.sequence}")
     where = {"match_id": start.match_id, "revision": start.revision, "created_at": at}
     run(
@@ -331,7 +331,7 @@ def keep_sealed(session: Session, start: Head, decision: int, seat_id: int, answ
     key = {**_of(start, decision), "seat_id": seat_id}
     new = {"answer": answer, "given_at": at}
     table = table_of(SealedAnswer)
-    if not changed(session, update(table).filter_by(**key).values(new)):
+    if not execute_change(session, update(table).filter_by(**key).values(new)):
         session.execute(insert(table), {**key, **new})
 
 

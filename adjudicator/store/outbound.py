@@ -13,7 +13,7 @@ from sqlmodel import col
 from adjudicator.store import kept_mails
 from adjudicator.store.kept_mails import TakenApart
 from adjudicator.store.rate_limits import UNLIMITED, Pace, in_hand, next_to_send, taken_up
-from adjudicator.store.statements import changed, run, storable
+from adjudicator.store.statements import execute_change, run, storable
 from adjudicator.store.tables import OutboundMail, OutboundState, Priority, table_of
 
 
@@ -89,7 +89,7 @@ def replace_payload(session: Session, mail: NewOutbound) -> bool:
     row = table_of(OutboundMail)
     values = {name: getattr(mail, name) for name in ("intent", "kind", "prompt_number", "in_reply_to", "priority")}
     waiting = (row.c.message_id == mail.message_id, row.c.state == OutboundState.QUEUED)
-    return changed(session, update(row).where(*waiting).values(values)) == 1
+    return execute_change(session, update(row).where(*waiting).values(values)) == 1
 
 
 def claim(
@@ -210,8 +210,8 @@ def cancel_prompts(session: Session, campaign_id: int, numbers: Sequence[int], k
         return 0
     which = {"of_campaign": campaign_id, "numbers": numbers}
     if kind is None:
-        return changed(session, _CANCEL_PROMPTS, which)
-    return changed(session, _CANCEL_PROMPTS_OF_KIND, {**which, "of_kind": kind})
+        return execute_change(session, _CANCEL_PROMPTS, which)
+    return execute_change(session, _CANCEL_PROMPTS_OF_KIND, {**which, "of_kind": kind})
 
 
 def cancel_for_address(session: Session, recipient: str, kinds: Collection[str]) -> int:
@@ -219,7 +219,7 @@ def cancel_for_address(session: Session, recipient: str, kinds: Collection[str])
     mail = table_of(OutboundMail)
     waiting = mail.c.state.in_((OutboundState.QUEUED, OutboundState.RENDERED))
     unwanted = (mail.c.recipient == recipient, waiting, mail.c.kind.in_(kinds))
-    return changed(session, update(mail).where(*unwanted).values(state=OutboundState.CANCELLED))
+    return execute_change(session, update(mail).where(*unwanted).values(state=OutboundState.CANCELLED))
 
 
 def cancel_reports(
@@ -230,7 +230,7 @@ def cancel_reports(
     Returns how many had not gone yet.
     """
     mail = table_of(OutboundMail)
-    return changed(
+    return execute_change(
         session,
         update(mail)
         .where(
@@ -286,7 +286,7 @@ def cancel_newer(session: Session, seat_id: int, after: int) -> int:
     """Stop the mails to a seat that were queued behind an id: their reader is told otherwise."""
     table = table_of(OutboundMail)
     own = (table.c.seat_id == seat_id, table.c.id > after, table.c.state == OutboundState.QUEUED)
-    return changed(session, update(table).where(*own).values(state=OutboundState.CANCELLED))
+    return execute_change(session, update(table).where(*own).values(state=OutboundState.CANCELLED))
 
 
 def hold_back(session: Session, campaign_id: int, why: str) -> tuple[OutboundMail, ...]:
@@ -310,10 +310,10 @@ def move(session: Session, campaign_id: int, mailbox: str, gone_since: datetime 
     own = table.c.campaign_id == campaign_id
     if gone_since is None:
         untouched = (own, table.c.state == OutboundState.QUEUED, table.c.attempts == 0)
-        return changed(session, update(table).where(*untouched).values(mailbox=mailbox))
+        return execute_change(session, update(table).where(*untouched).values(mailbox=mailbox))
     waiting = (own, table.c.state.in_((OutboundState.QUEUED, OutboundState.RENDERED)))
     fresh = {"mailbox": mailbox, "state": OutboundState.QUEUED, "raw": None, "attempts": 0, "due_at": gone_since}
-    return changed(session, update(table).where(*waiting).values(fresh))
+    return execute_change(session, update(table).where(*waiting).values(fresh))
 
 
 def by_message_id(session: Session, message_id: str) -> OutboundMail | None:
@@ -359,7 +359,7 @@ def bring_up_to_date(session: Session, mail: NewOutbound, now: datetime) -> int:
     }
     own = (table.c.seat_id == mail.seat_id, table.c.kind == mail.kind, table.c.due_at > now, _GATHERING)
     line = (table.c.match_id == mail.match_id, table.c.revision == mail.revision)
-    return changed(session, update(table).where(*own, *line).values(said))
+    return execute_change(session, update(table).where(*own, *line).values(said))
 
 
 def later_intents(session: Session, mail: OutboundMail, seats: Iterable[int], kind: str) -> tuple[bytes, ...]:
@@ -494,7 +494,7 @@ _QUEUED_BEFORE = select(_last_queued(_MAIL.kind == bindparam("kind")), _last_que
 
 
 def _move(session: Session, mail_id: int, from_states: tuple[OutboundState, ...], **values: object) -> bool:
-    return changed(session, _MOVE, {"of_mail": mail_id, "from_states": list(from_states), **values}) == 1
+    return execute_change(session, _MOVE, {"of_mail": mail_id, "from_states": list(from_states), **values}) == 1
 
 
 _MOVE = update(table_of(OutboundMail)).where(

@@ -81,7 +81,7 @@ class Sitting(NamedTuple):
     reached: bool
 
 
-def kept(session: Session) -> Sequence[CampaignHead]:
+def campaigns_by_name(session: Session) -> Sequence[CampaignHead]:
     """Return the campaigns that are not over, by name."""
     return _campaigns(session, col(Campaign.state).not_in(OVER), col(Campaign.name))
 
@@ -109,7 +109,7 @@ def _campaigns(session: Session, which: ColumnElement[bool], order: Mapped[Any])
     return [CampaignHead(*row) for row in session.execute(found.outerjoin(Match, own).where(which).order_by(order))]
 
 
-def asked(session: Session) -> Sequence[Asked]:
+def open_questions(session: Session) -> Sequence[Asked]:
     """Return the open questions of campaigns that are not over."""
     found = (
         select(Prompt.campaign_id, Seat.name, Seat.kind, Prompt.opened_at, Prompt.deadline)  # type: ignore[call-overload]
@@ -131,7 +131,7 @@ def records(session: Session) -> Sequence[Record]:
     return [Record(*row) for row in session.execute(found)]
 
 
-def held(session: Session) -> dict[int, int]:
+def held_counts(session: Session) -> dict[int, int]:
     """Return how many mails wait for somebody's word, by campaign."""
     found = (
         select(col(InboundMail.campaign_id), func.count())

@@ -55,7 +55,7 @@ class Traces(Struct, frozen=True):
         return any(place.seat.id == seat_id and place.at(moment) for place in self.places)
 
 
-def named(session: Session, who: str) -> tuple[Person, ...]:
+def find_persons(session: Session, who: str) -> tuple[Person, ...]:
     """Return the people of a name, an address or a number (`#7`), in the order in which they came."""
     chosen = select(Person).order_by(col(Person.id))
     if who.startswith("#") and who[1:].isdecimal() and len(who) < 20:

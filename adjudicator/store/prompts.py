@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.store.matches import Head
-from adjudicator.store.statements import changed, run
+from adjudicator.store.statements import execute_change, run
 from adjudicator.store.tables import (
     Campaign,
     CampaignState,
@@ -228,8 +228,8 @@ def close_prompts(
     which = {"of_campaign": campaign_id, "numbers": numbers}
     new = {"state": state, "closed_at": at}
     if answered_at is not None:
-        return changed(session, _CLOSE, {**which, **new, "answered_at": answered_at})
-    return changed(session, _CLOSE, {**which, **new})
+        return execute_change(session, _CLOSE, {**which, **new, "answered_at": answered_at})
+    return execute_change(session, _CLOSE, {**which, **new})
 
 
 def closed_before(session: Session, seat_id: int, head: Head, decision: int) -> Prompt | None:
@@ -335,7 +335,7 @@ def keep_draft(session: Session, seat_id: int, lines: bytes, at: datetime, numbe
 
     ``number``: the decision that some of them answer when they are carried out ``at`` that moment.
     """
-    changed(session, _FORGET, {"of_seat": seat_id})
+    execute_change(session, _FORGET, {"of_seat": seat_id})
     session.info.setdefault(_DRAFTED, set()).add(seat_id)
     if lines:
         run(session, _KEEP, {"seat_id": seat_id, "lines": lines, "updated_at": at, "prompt_number": number})

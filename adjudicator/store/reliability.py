@@ -35,7 +35,7 @@ _ANSWERED = (
 )
 
 
-def answered(
+def record_answer(
     session: Session, campaign_id: int, seat_id: int, decision: int, line: tuple[int, int], at: datetime
 ) -> None:
     """Record that a seat has answered a decision of a match and revision (`line`) at a moment."""
@@ -43,7 +43,7 @@ def answered(
     run(session, _ANSWERED, {**which, "at": at})
 
 
-def closed(session: Session, campaigns: Collection[int] = ()) -> Sequence[Closed]:
+def reliability_of(session: Session, campaigns: Collection[int] = ()) -> Sequence[Closed]:
     """Return what the present people of the seats of campaigns were asked and have answered or missed.
 
     Of all campaigns that are not over, unless some are named.

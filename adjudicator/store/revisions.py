@@ -9,7 +9,7 @@ from sqlalchemy import Row, bindparam, func, insert, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.store.statements import changed, run
+from adjudicator.store.statements import execute_change, run
 from adjudicator.store.tables import Checkpoint, LogEntry, Match, MatchState, Revision, table_of
 
 
@@ -161,6 +161,6 @@ def branch(session: Session, new: NewRevision, at: datetime) -> int:
         )
         .values(revision=number, sequence=new.branched_at, state=MatchState.RUNNING, result=None, finished_at=None)
     )
-    if changed(session, moving) != 1:
+    if execute_change(session, moving) != 1:
         raise MovedOn(f"match {new.match_id} is no longer at {new.from_revision}.{new.from_sequence}")
     return number

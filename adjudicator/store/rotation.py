@@ -7,7 +7,7 @@ from sqlalchemy import Column, Engine, LargeBinary, String, Table, inspect, sele
 
 from adjudicator.store.codec import SEALED, SEALED_PACKED, Codec
 from adjudicator.store.engine import may_write, reading, writing
-from adjudicator.store.statements import changed
+from adjudicator.store.statements import execute_change
 from adjudicator.store.tables import Row, SigningKey, table_of
 from adjudicator.store.tables.columns import SealedBytes, SealedWord, sealed_today
 
@@ -80,4 +80,4 @@ def _column(engine: Engine, codec: Codec, table: Table, column: Column[object]) 
             for *values, blob in old[start : start + BATCH]:
                 here = [key == value for key, value in zip(keys, values, strict=True)]
                 opened = column.type.process_result_value(blob, engine.dialect)  # type: ignore[attr-defined]
-                yield changed(session, update(table).where(*here, stored == blob).values({column.name: opened}))
+                yield execute_change(session, update(table).where(*here, stored == blob).values({column.name: opened}))

@@ -42,7 +42,7 @@ def insert_into(session: Session, kind: type[Row]) -> Any:
     return import_module(f"sqlalchemy.dialects.{session.get_bind().dialect.name}").insert(table_of(kind))
 
 
-def changed(session: Session, statement: Update | Delete, values: Mapping[str, object] | None = None) -> int:
+def execute_change(session: Session, statement: Update | Delete, values: Mapping[str, object] | None = None) -> int:
     """Execute an update or a deletion; returns how many rows it met."""
     return run(session, statement, values).rowcount
 

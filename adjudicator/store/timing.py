@@ -10,7 +10,7 @@ from sqlmodel import col
 
 from adjudicator.store import clock_watermark
 from adjudicator.store.inbound import UNANSWERED
-from adjudicator.store.statements import changed, run
+from adjudicator.store.statements import execute_change, run
 from adjudicator.store.tables import (
     Absence,
     Campaign,
@@ -144,7 +144,7 @@ def end_planned(session: Session, campaign_id: int, at: datetime) -> int:
     """End planned pauses that run or are ahead; return how many there were."""
     ahead = (_PAUSE.campaign_id == campaign_id, _PAUSE.until > at)
     begun = case((_PAUSE.since < at, _PAUSE.since), else_=at)
-    return changed(session, update(table_of(Pause)).where(*ahead).values(since=begun, until=at))
+    return execute_change(session, update(table_of(Pause)).where(*ahead).values(since=begun, until=at))
 
 
 def end_pause(session: Session, campaign_id: int, at: datetime) -> None:
@@ -307,7 +307,7 @@ def unread_until(session: Session, campaign_id: int, moment: datetime, seats: Co
 
 def cancel_for_seat(session: Session, seat_id: int) -> int:
     """Stop every mail to a seat that has not gone: its address changes hands."""
-    return changed(
+    return execute_change(
         session,
         update(table_of(OutboundMail))
         .where(

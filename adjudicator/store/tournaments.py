@@ -36,7 +36,7 @@ class Played(NamedTuple):
         return self.state in (CampaignState.FINISHED, CampaignState.ARCHIVED)
 
 
-def named(session: Session, name: str) -> Tournament | None:
+def tournament_by_name(session: Session, name: str) -> Tournament | None:
     """Return the tournament of that name."""
     return session.scalars(select(Tournament).where(col(Tournament.name) == name)).first()
 
@@ -63,7 +63,7 @@ def of_campaign(session: Session, campaign_id: int) -> tuple[Tournament, Tournam
     return None if row is None else (row[0], row[1])
 
 
-def played(session: Session, tournament_id: int) -> Sequence[Played]:
+def tables_by_round(session: Session, tournament_id: int) -> Sequence[Played]:
     """Return the tables whose campaigns exist, round by round."""
     found = (
         select(TournamentTable.round, TournamentTable.number, Campaign.id, Campaign.name, Campaign.state)  # type: ignore[call-overload]

@@ -10,7 +10,7 @@ from sqlmodel import col
 
 from adjudicator.store import kept_mails
 from adjudicator.store.holdings import held_at
-from adjudicator.store.statements import changed, run, storable
+from adjudicator.store.statements import execute_change, run, storable
 from adjudicator.store.tables import (
     Address,
     AddressState,
@@ -86,7 +86,7 @@ def count(session: Session, email: str, at: datetime, most: int) -> bool:
     bounces = 1 if alone else address.c.bounces + 1
     session.execute(update(address).where(*active).values(bounces=bounces))
     given_up = update(address).where(*active, address.c.bounces >= most).values(state=AddressState.SUSPENDED)
-    return changed(session, given_up) > 0
+    return execute_change(session, given_up) > 0
 
 
 def only_essentials(session: Session, email: str, *, wanted: bool = False) -> int:
@@ -96,7 +96,7 @@ def only_essentials(session: Session, email: str, *, wanted: bool = False) -> in
     """
     address = table_of(Address)
     changing = address.c.email == email, address.c.essential_only.is_(wanted)
-    return changed(session, update(address).where(*changing).values(essential_only=not wanted))
+    return execute_change(session, update(address).where(*changing).values(essential_only=not wanted))
 
 
 def wants_only_essentials(session: Session, emails: Sequence[str]) -> frozenset[str]:
@@ -111,7 +111,7 @@ def reactivate(session: Session, email: str) -> bool:
     here = address.c.email == email
     session.execute(update(address).where(here, address.c.bounces > 0).values(bounces=0))
     suspended = update(address).where(here, address.c.state == AddressState.SUSPENDED)
-    return changed(session, suspended.values(state=AddressState.ACTIVE)) > 0
+    return execute_change(session, suspended.values(state=AddressState.ACTIVE)) > 0
 
 
 def troubled(session: Session, email: str) -> bool:
@@ -167,7 +167,7 @@ def redirect(session: Session, seat_id: int, old: str, new: str) -> int:
     here = (mail.c.seat_id == seat_id, mail.c.recipient == old, waiting)
     kept_mails.needs_none(session, run(session, select(mail.c.id).where(*here, mail.c.raw.is_not(None))).scalars())
     anew = update(mail).where(*here).values(recipient=new, state=OutboundState.QUEUED, raw=None, attempts=0)
-    return changed(session, anew)
+    return execute_change(session, anew)
 
 
 def told_since(session: Session, recipient: str, kinds: Sequence[TroubleKind], since: datetime) -> int:
@@ -177,7 +177,7 @@ def told_since(session: Session, recipient: str, kinds: Sequence[TroubleKind], s
     return session.execute(wanted).scalar_one()
 
 
-def listed(session: Session, limit: int, recipient: str | None = None) -> tuple[DeliveryTrouble, ...]:
+def newest_troubles(session: Session, limit: int, recipient: str | None = None) -> tuple[DeliveryTrouble, ...]:
     """Return the newest delivery troubles first; of one address or of all."""
     wanted = select(DeliveryTrouble).order_by(col(DeliveryTrouble.id).desc()).limit(limit)
     if recipient is not None:
@@ -195,7 +195,7 @@ def suffering(session: Session) -> tuple[Address, ...]:
     return tuple(session.scalars(select(Address).where(suffers).order_by(col(Address.email))))
 
 
-def known(session: Session, email: str) -> bool:
+def is_registered(session: Session, email: str) -> bool:
     """Return whether somebody has registered an address."""
     return session.scalar(select(col(Address.id)).where(col(Address.email) == email).limit(1)) is not None
 

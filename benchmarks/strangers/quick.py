@@ -59,7 +59,7 @@ class Position:
 
     @cached_property
     def shown(self) -> dict[str, ShownAnswer]:
-        return offers.shown(self.desk.offers, self.match, self.seat, self.language)
+        return offers.answer_words(self.desk.offers, self.match, self.seat, self.language)
 
     def carried(self, lines: Sequence[str], draft: Sequence[KeptLine] = ()) -> MailOutcome:
         return carried_out(self.match, self.desk, lines, draft=draft)

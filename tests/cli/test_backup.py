@@ -166,7 +166,7 @@ def test_doctor_misses_no_process_of_the_day_of_the_copy(desk: Any, played: Any)
     with writing(engine) as session:
         for id, kind in enumerate((ProcessKind.SERVE, ProcessKind.WORKER), 1):
             heartbeats.beat(session, heartbeats.Self(id, kind, "here", 17, now), now - timedelta(days=3))
-        dead = heartbeats.listed(session)[-1]
+        dead = heartbeats.processes(session)[-1]
         assert heartbeats.lose(session, dead, now)
         session.execute(update(OutboundMail).values(state=OutboundState.QUEUED, holder=1))
     assert "wrong" in processes(desk)
@@ -175,7 +175,7 @@ def test_doctor_misses_no_process_of_the_day_of_the_copy(desk: Any, played: Any)
     desk("restore", "monday.copy", "--yes")
     assert processes(desk) == ["good"]
     with reading(engine) as session:
-        assert heartbeats.listed(session) == ()
+        assert heartbeats.processes(session) == ()
         assert set(session.scalars(select(col(OutboundMail.holder)))) == {None}
 
 

@@ -49,7 +49,7 @@ def until(database: str, done: Callable[[dict[str, Process]], bool]) -> None:
     end = time.monotonic() + PATIENCE
     while True:
         with reading(engine) as session:
-            found = {each.kind.value: each for each in heartbeats.listed(session)}
+            found = {each.kind.value: each for each in heartbeats.processes(session)}
         if done(found):
             engine.dispose()
             return
@@ -149,7 +149,7 @@ def test_a_clock_that_is_not_believed_is_told_and_the_operator_can_accept_it(des
     assert "add --yes" in desk("clock", "trust", code=1).err
     told = desk("clock", "trust", "--yes", "--json").json
     with reading(played.service.engine) as session:
-        seen = clock_watermark.seen(session)
+        seen = clock_watermark.latest_moment(session)
     assert seen is not None
     assert (datetime.fromisoformat(told["now"]) == seen, seen > jumped) == (True, True)
 

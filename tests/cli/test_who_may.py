@@ -27,7 +27,7 @@ from adjudicator.service.campaign.matches import CampaignContext, table_of_campa
 from adjudicator.service.commands.registry import ALL, BY_ID
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
-from adjudicator.service.moderation.acts import done, known
+from adjudicator.service.moderation.acts import acts_known_to, done
 from adjudicator.service.moderation.acts_told import Speaker
 from adjudicator.service.moderation.command import Author, perform
 from adjudicator.service.moderation.commands import Appoint, Hold
@@ -429,7 +429,9 @@ def test_a_moderator_without_the_right_is_refused_by_mail(name: str, world: Worl
     assert world.rows(*MAILS) == before
     with reading(world.service.engine) as session:
         table = table_of(world.service, session, 1)
-        assert not [act for eyes in ((), ("red",)) for act in known(table, eyes) if act.by.startswith(name) and refused]
+        assert not [
+            act for eyes in ((), ("red",)) for act in acts_known_to(table, eyes) if act.by.startswith(name) and refused
+        ]
     assert {"Mila": "", "Tim": "нужно «все»", "Max": "this needs “time”"}[name] in told, told
 
 

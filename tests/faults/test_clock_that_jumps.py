@@ -39,7 +39,7 @@ class Jumps:
 
     def processes(self) -> tuple[Process, ...]:
         with reading(self.installation.service.engine) as session:
-            return heartbeats.listed(session)
+            return heartbeats.processes(session)
 
     def doubting(self) -> bool:
         return any(each.clock_at is not None for each in self.processes())

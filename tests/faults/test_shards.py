@@ -79,7 +79,7 @@ class Shared:
     def living(self) -> Counter[ProcessKind]:
         """Who is at work, by kind."""
         with reading(self.service.engine) as session:
-            return living(heartbeats.listed(session), self.service.clock.now())
+            return living(heartbeats.processes(session), self.service.clock.now())
 
     def unhandled(self) -> list[int]:
         """The campaigns with a mail that is not handled."""

@@ -26,7 +26,7 @@ from adjudicator.service.history import Record, Viewpoint, gather, tell
 from adjudicator.service.history.record import thinned
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play.agreements.offer import open_offers
-from adjudicator.service.play.corrections.lines import Played, played
+from adjudicator.service.play.corrections.lines import Played, line_entries
 from adjudicator.service.play.kept.held_orders import OrderMail
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.play.ordering import take_orders
@@ -142,7 +142,7 @@ def eyes_of(table: CampaignContext) -> tuple[Viewpoint, ...]:
 
 def known_to(table: CampaignContext, eyes: Viewpoint) -> Ledger:
     """The ledger as these eyes have it: what some agreed on in secret counts for those who were told."""
-    told = {each.n for each in played(table) if any(one.visible_to(eyes.own) is not None for one in each.told)}
+    told = {each.n for each in line_entries(table) if any(one.visible_to(eyes.own) is not None for one in each.told)}
     return Ledger(aside=tuple(n for n in table.ledger.aside if n not in told))
 
 
@@ -161,7 +161,7 @@ def _few(record: Record) -> Record:
 
 def test_what_is_told_is_what_these_eyes_were_told(table: CampaignContext) -> None:
     """No word to another seat, and neither a gap nor an empty step where others agreed on something."""
-    log = played(table)
+    log = line_entries(table)
     for eyes in eyes_of(table):
         known = known_to(table, eyes)
         expected = [
@@ -184,7 +184,7 @@ def test_what_is_told_is_what_these_eyes_were_told(table: CampaignContext) -> No
 
 
 def test_no_view_differs_where_its_seat_cannot_tell_two_worlds_apart(table: CampaignContext) -> None:
-    log = played(table)
+    log = line_entries(table)
     for eyes in eyes_of(table):
         known, shown = known_to(table, eyes), {}
         for _, alone, _ in parts(table, eyes):
@@ -211,7 +211,7 @@ def test_secrets_and_agreements_were_there(table: CampaignContext) -> None:
     if match.game.id != "guild-fair":
         return
     assert len(table.ledger.aside) > 2
-    log = played(table)
+    log = line_entries(table)
     for each in log:
         if each.n not in table.ledger.aside:
             continue
@@ -242,7 +242,7 @@ def test_public_pages_tell_nothing_that_only_some_were_told(table: CampaignConte
     def lines(told: list[ObservedEvent[Any]], seats: tuple[str, ...]) -> set[str]:
         return {line.text for group in report.news(told, seats, words, ()) for line in group.lines}
 
-    log = [one for each in played(table) for one in each.told]
+    log = [one for each in line_entries(table) for one in each.told]
     public = lines([replace(one, private={}) for one in log if one.public is not None], ())
     hidden = {text for one in log for seat in one.private for text in lines([one], (seat,))} - public
     assert hidden or match.game.id != "guild-fair", "else this proves nothing"

@@ -11,7 +11,7 @@ from adjudicator.components import Kind
 from adjudicator.components.state_schema import StateSchema
 from adjudicator.kernel.checkpoints import codec_of
 from adjudicator.kernel.position import Header, Position
-from adjudicator.kernel.steps import stored
+from adjudicator.kernel.steps import stored_frames
 
 SEAT = Kind("seat", ("red", "blue", "green"))
 STEPS = StepBook()
@@ -76,7 +76,7 @@ class Taking(Game[State]):
 
 
 def match(pile: int, chains: dict[str, Frames]) -> Match:
-    frames = stored([parallel(chains, open=True), ending()])
+    frames = stored_frames([parallel(chains, open=True), ending()])
     position: Position[State, Any] = Position(0, 0, 0, frames, State(pile), [])
     return Match.begin(Taking(), Header("taking", "1", "", SEAT.ids, {}), position, Chance(b"taking"))
 

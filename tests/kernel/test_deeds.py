@@ -25,7 +25,7 @@ from adjudicator import (
 from adjudicator.components import Code, Kind
 from adjudicator.components.state_schema import StateSchema
 from adjudicator.kernel.position import Header, Position
-from adjudicator.kernel.steps import stored
+from adjudicator.kernel.steps import stored_frames
 
 SEAT, TOWN = Kind("seat", ("red", "blue")), Kind("town", ("lyon", "metz", "nice"))
 STEPS = StepBook()
@@ -88,7 +88,7 @@ class Going(Game[State]):
 
 def match() -> Match:
     header = Header("going", "1", "", SEAT.ids, {}, "")
-    position: Position[State, Any] = Position(0, 0, 0, stored([going("red", "metz")]), State(), [])
+    position: Position[State, Any] = Position(0, 0, 0, stored_frames([going("red", "metz")]), State(), [])
     return Match.begin(Going(), header, position, Chance(b"deeds"))
 
 

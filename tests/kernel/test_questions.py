@@ -12,7 +12,7 @@ from adjudicator.components import Code, Kind
 from adjudicator.components.state_schema import StateSchema
 from adjudicator.kernel.chapters import questions
 from adjudicator.kernel.position import Header, Position
-from adjudicator.kernel.steps import stored
+from adjudicator.kernel.steps import stored_frames
 
 SEAT, TOWN = Kind("seat", ("red", "blue")), Kind("town", ("lyon", "metz"))
 STEPS = StepBook()
@@ -69,7 +69,7 @@ class Going(Game[State]):
 
 
 def match(*towns: str, frames: Frames) -> Match:
-    position: Position[State, Any] = Position(0, 0, 0, stored(frames), State([*towns]), [])
+    position: Position[State, Any] = Position(0, 0, 0, stored_frames(frames), State([*towns]), [])
     return Match.begin(Going(), Header("going", "1", "", SEAT.ids, {}), position, Chance(b"going"))
 
 

@@ -13,7 +13,7 @@ from adjudicator.kernel import refusals
 from adjudicator.kernel.codes import Code, codes_in
 from adjudicator.kernel.errors import Refusal
 from adjudicator.language import language
-from adjudicator.reports.kernel_words import KERNEL, told
+from adjudicator.reports.kernel_words import KERNEL, english_sentence
 from adjudicator.reports.speech import Speech
 
 FOLDER = Path(adjudicator.kernel.__path__[0])
@@ -56,8 +56,8 @@ def test_every_code_has_its_sentence(code: str) -> None:
 
 
 def test_consoles_hear_a_sentence_of_the_kernel_and_a_code_of_a_game() -> None:
-    assert told(refusals.too_few_seats(least=3)) == "too few seats are taken: at least 3 play"
-    assert told(Refusal("no_bridge", "4")) == "no_bridge (rule 4)"
+    assert english_sentence(refusals.too_few_seats(least=3)) == "too few seats are taken: at least 3 play"
+    assert english_sentence(Refusal("no_bridge", "4")) == "no_bridge (rule 4)"
     with pytest.raises(TypeError, match=r"facts \['most'\], not \['least'\]"):
         refusals.too_few_seats(most=3)
     assert isinstance(refusals.too_few_seats, Code)

@@ -12,7 +12,7 @@ from adjudicator.orders.options.pieces import Offers
 from adjudicator.orders.options.rows import OrderContext
 from adjudicator.orders.sets import run_orders
 from adjudicator.service.play import offers
-from adjudicator.service.play.offers import phrasebook, shown
+from adjudicator.service.play.offers import answer_words, phrasebook
 from tests.by_turns import by_turns
 from tests.carried import desk_at
 
@@ -36,7 +36,7 @@ def match() -> Match:
 def desk_of(match: Match, seat: str, language: str = "en") -> OrderContext:
     offer = offers.decode(offers.offer_for(match, seat, 1, language))
     open_ = Offers((offer,))
-    seen = shown(open_, match, seat, language)
+    seen = answer_words(open_, match, seat, language)
     return desk_at(match, seat, language, phrasebook(GAME), open_, lambda: seen)
 
 

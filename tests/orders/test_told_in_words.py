@@ -7,7 +7,7 @@ import pytest
 from adjudicator.language import CODES, language
 from adjudicator.orders.options.codes import make_offer
 from adjudicator.orders.text import tokenize
-from adjudicator.service.play.headings import named
+from adjudicator.service.play.headings import split_seat_name
 from benchmarks.strangers.sheets import scenes
 from tests.by_turns import by_turns
 from tests.orders.positions import Position
@@ -47,7 +47,7 @@ def test_no_order_that_we_print_names_whose_it_is(name: str) -> None:
         }
         for action in position.options:
             said = position.book.say(action, code)
-            assert named(said, seats) == ("", said)
+            assert split_seat_name(said, seats) == ("", said)
 
 
 @pytest.mark.parametrize("joined", [" and ", " then ", ", "])

@@ -440,7 +440,7 @@ def test_a_moderator_who_plays_has_no_channel_to_another_seat(installation: Any,
     desk.add(installation.service, shown, "sealed-bids", NewChannel(url=receiver.url, seat="red"), red)
     with reading(installation.service.engine) as session:
         visit = Visit(installation.service.work(session), campaign_named(session, "sealed-bids"), red)
-        assert [each.seat for each in desk.listed(visit)] == [None, "red"]
+        assert [each.seat for each in desk.channels_of(visit)] == [None, "red"]
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.history import Viewpoint
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play.corrections.enactment import carry_out
-from adjudicator.service.play.corrections.lines import played, stand
+from adjudicator.service.play.corrections.lines import line_entries, stand
 from adjudicator.service.play.corrections.points import UnknownPoint, points, resolve
 from adjudicator.service.play.corrections.proposals import Kind, Proposal, Wish, propose
 from adjudicator.service.play.offers import phrasebook
@@ -68,7 +68,7 @@ def some_wish(installation: Any, table: CampaignContext, rng: Random) -> Wish:
     kind = rng.choice([each for each in Kind if each is not Kind.CONTENT])  # these games take no packs
     with reading(installation.service.engine) as session:
         table = table_of_campaign(installation.service.work(session), table.campaign.id)
-        rows = played(table)
+        rows = line_entries(table)
         first = rows[0].n if rows else 1
         n = rng.randint(first, table.head.sequence)
         row = next(row for row in rows if row.n == n)
@@ -153,7 +153,7 @@ def test_a_rollback_asks_the_question_of_that_moment_again_and_cancels_what_is_u
     campaign = begin(installation, "sealed-bids")
     play(installation, campaign, Random(1), 5)
     with reading(installation.service.engine) as session:
-        rows = played(table_of_campaign(installation.service.work(session), campaign))
+        rows = line_entries(table_of_campaign(installation.service.work(session), campaign))
     point = rows[2].n
     lost = [row.entry for row in rows if row.n > point and row.entry.by == "red" and not row.entry.how]
     correct(installation, campaign, Wish(kind=Kind.ROLLBACK, reason="the lot was read upside down", n=point))
@@ -169,7 +169,7 @@ def test_a_rollback_asks_the_question_of_that_moment_again_and_cancels_what_is_u
     with reading(installation.service.engine) as session:
         table = table_of_campaign(installation.service.work(session), campaign)
         assert (table.head.revision, table.head.sequence) == (1, point)
-        assert [row.entry for row in played(table, revision=0)] == [row.entry for row in rows]
+        assert [row.entry for row in line_entries(table, revision=0)] == [row.entry for row in rows]
 
 
 def test_old_codes_do_nothing_after_a_correction(installation: Any, said: Any) -> None:

@@ -11,7 +11,7 @@ import pytest
 from adjudicator import Action
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.people import new_campaigns
-from adjudicator.service.play.corrections.lines import Played, played
+from adjudicator.service.play.corrections.lines import Played, line_entries
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.store.engine import reading
 from adjudicator.store.revisions import lines_of
@@ -64,7 +64,7 @@ def confirmed(installation: Any, line: str, language: str) -> tuple[str, str]:
 def log_entries(installation: Any, campaign: int) -> list[Played]:
     """The line that is played."""
     with reading(installation.service.engine) as session:
-        return played(table_of_campaign(installation.service.work(session), campaign))
+        return line_entries(table_of_campaign(installation.service.work(session), campaign))
 
 
 def orders(installation: Any, campaign: int) -> list[Any]:

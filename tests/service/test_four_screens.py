@@ -99,7 +99,7 @@ def test_heights_are_reckoned_as_they_come_out_in_both_languages(measured: Measu
     apart, games = defaultdict(list), set()
     for each, high, *_ in measured:
         report, words = each.brief
-        full = len(each.made.html.encode()) > budget.bound(report).heavy - FULL
+        full = len(each.made.html.encode()) > budget.size_limit(report).heavy - FULL
         if full or report.detail is Detail.FULL:  # its bytes leave room for less
             continue
         reckoned = budget.high(report, words) - high
@@ -117,7 +117,7 @@ def test_every_mail_is_as_long_as_it_may_be(measured: Measured) -> None:
     asked_anew, firsts, lists = 0, 0, 0
     for each, high, wide, *_ in measured:
         report, _ = each.brief
-        most = budget.bound(report)
+        most = budget.size_limit(report)
         assert wide <= PHONE, str(each)
         if report.detail is Detail.FULL:
             assert high <= LIST or not each.after.endswith(LISTED), str(each)

@@ -28,7 +28,7 @@ def looked(installation: Any, at: datetime) -> None:
     """What the heart of a poller tells."""
     with writing(installation.service.engine) as session:
         clock_watermark.see(session, at)
-        clock_watermark.fetched(session, at)
+        clock_watermark.note_fetched(session, at)
 
 
 @pytest.fixture

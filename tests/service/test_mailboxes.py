@@ -210,7 +210,7 @@ def looked(installation: Installation, *boxes: str) -> None:
     with writing(installation.service.engine) as session:
         clock_watermark.see(session, installation.clock.now())
         for box in boxes:
-            clock_watermark.fetched(session, installation.clock.now(), box)
+            clock_watermark.note_fetched(session, installation.clock.now(), box)
 
 
 def test_health_names_the_mailbox_that_nobody_reads(installation: Installation) -> None:

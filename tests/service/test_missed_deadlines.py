@@ -25,7 +25,7 @@ from adjudicator.service.moderation.named import Newcomer, person_of
 from adjudicator.service.moderation.overview import Viewer, overview
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play import reliability
-from adjudicator.service.play.corrections.lines import played
+from adjudicator.service.play.corrections.lines import line_entries
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.play.reliability import Reliability
 from adjudicator.service.proof.archive import Archive
@@ -124,7 +124,7 @@ def test_a_missed_action_round_costs_one_deadline(installation: Any, said: Any) 
     assert "passed (by default)" in said(asked)
     with reading(installation.service.engine) as session:
         table = table_of_campaign(installation.service.work(session), campaign)
-        assert [row.entry.how for row in played(table)][-2:] == ["default", "default"]
+        assert [row.entry.how for row in line_entries(table)][-2:] == ["default", "default"]
 
 
 def test_a_default_is_marked_in_log_and_history_and_an_answer_is_not(installation: Any, said: Any) -> None:

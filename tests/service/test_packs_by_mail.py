@@ -30,7 +30,7 @@ from adjudicator.service.people.gathering.plan import Start
 from adjudicator.service.people.new_campaigns import BadCampaign, NewCampaign, Player, create
 from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.proposals import propose
-from adjudicator.service.proof.archive import MANIFEST, Archive, pack_member, sealed
+from adjudicator.service.proof.archive import MANIFEST, Archive, pack_member, signed_manifest
 from adjudicator.service.proof.verify import verify
 from adjudicator.store import packs, receipts
 from adjudicator.store.campaign_dump import CannotRestore
@@ -314,7 +314,7 @@ def test_a_tampered_archive_is_found_out(installation: Any, campaign: int) -> No
 
     def found(changed: dict[str, bytes]) -> list[str]:
         bare = {each: data for each, data in changed.items() if each != MANIFEST}
-        return [str(each) for each in verify(Archive({**bare, MANIFEST: sealed(bare, private)})).differences]
+        return [str(each) for each in verify(Archive({**bare, MANIFEST: signed_manifest(bare, private)})).differences]
 
     forged = members[name].replace(b'"reward":7', b'"reward":8')
     assert any(each.startswith(f"{name}: its hash is") for each in found({**members, name: forged}))

@@ -16,7 +16,7 @@ from adjudicator.service.admin import erasure, persons
 from adjudicator.service.admin.access import CampaignView, OwnPart, Visitor
 from adjudicator.service.admin.archives import archive
 from adjudicator.service.admin.arranging import arrange, in_campaign
-from adjudicator.service.admin.mails import opened
+from adjudicator.service.admin.mails import mail_details
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.history import Viewpoint
 from adjudicator.service.moderation.arrangements.addresses import Add
@@ -193,7 +193,7 @@ def test_nothing_of_a_person_is_left_and_the_match_is_what_it_was(installation: 
         erasure.foreseen(installation.service, MILA, NAME)
     with reading(installation.service.engine) as session:
         part = OwnPart(installation.service.work(session), MILA)
-        shown = [opened(part, f"in-{number}", seat=None, everything=True) for number in range(1, 8)]
+        shown = [mail_details(part, f"in-{number}", seat=None, everything=True) for number in range(1, 8)]
     assert any(each.lines == (pseudonyms.GONE,) for each in shown)
     assert not any(NONSENSE in each.text() for each in shown)
 

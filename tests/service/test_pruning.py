@@ -15,7 +15,7 @@ from adjudicator.service import periodic
 from adjudicator.service.admin.access import CampaignView, OwnPart, Visitor
 from adjudicator.service.admin.archives import archive
 from adjudicator.service.admin.held_messages import Reprocess, treat
-from adjudicator.service.admin.mails import NOT_KEPT, opened
+from adjudicator.service.admin.mails import NOT_KEPT, mail_details
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks import pruning
 from adjudicator.service.history import Viewpoint
@@ -166,7 +166,7 @@ def test_what_is_kept_no_more_cannot_be_read_again(installation: Installation, c
         treat(installation.service, None, desk, Reprocess(mail="in-1"))
     with reading(installation.service.engine) as session:
         part = OwnPart(installation.service.work(session), desk)
-        shown = opened(part, "in-2", seat=None, everything=True)
+        shown = mail_details(part, "in-2", seat=None, everything=True)
     assert (shown.raw, shown.closed_because) == (None, NOT_KEPT)
     assert len(shown.lines) == 1, "the order stands, as its seat wrote it"
     assert shown.lines[0] in shown.text()

@@ -15,7 +15,7 @@ from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.standings.rating import MEAN, Rating, ratings
 from adjudicator.service.standings.results import FinishedMatch, Side, outcomes
-from adjudicator.service.standings.statistics import listed, tallies
+from adjudicator.service.standings.statistics import ranked_players, tallies
 from adjudicator.store.campaigns import campaign_by_name
 from adjudicator.store.engine import reading
 from tests.service.beginnings import beginning
@@ -82,7 +82,7 @@ def test_what_is_no_contest_counts_for_statistics_alone() -> None:
         match(1, 1, won=(0,)),
     ]
     assert ratings(none) == {}
-    assert listed(none) == []
+    assert ranked_players(none) == []
     first, second = tallies(none)
     assert (first.matches, first.won, first.closed) == (3, 3, 1)
     assert (second.matches, second.won, second.drawn) == (3, 0, 0)
@@ -95,10 +95,10 @@ def test_the_stronger_come_first_and_one_lucky_match_makes_nobody_first() -> Non
         strong = max(pair, key=lambda person: -person + rng.gauss(0, 1))
         matches.append(match(*pair, won=(pair.index(strong),)))
     matches.append(match(99, 0, won=(0,)))
-    order = [row.person for row in listed(matches)]
+    order = [row.person for row in ranked_players(matches)]
     assert order[:3] == [0, 1, 2]
     assert order[-1] in (5, 99)
-    assert [row.place for row in listed(matches)] == [1, 2, 3, 4, 5, 6, 7]
+    assert [row.place for row in ranked_players(matches)] == [1, 2, 3, 4, 5, 6, 7]
     assert Rating().least == 0
 
 

@@ -25,7 +25,7 @@ from adjudicator.service.campaign.viewpoint import Viewpoint
 from adjudicator.service.channels.wording import body
 from adjudicator.service.clocks import deadlines
 from adjudicator.service.people.new_campaigns import BadCampaign
-from adjudicator.service.play.corrections.lines import played
+from adjudicator.service.play.corrections.lines import line_entries
 from adjudicator.service.timing.policy import TimingPolicy
 from adjudicator.service.trials.leaks import put_other_seed
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
@@ -160,7 +160,7 @@ def test_where_nobody_is_asked_standing_orders_answer_alone(installation: Any, s
     say(installation, "drapers", "feud with masons", "вражда Каменщики")
     assert asked(installation) == ("turn", ("masons",)), "and the default of the rules was taken for who has none"
     with reading(installation.service.engine) as session:
-        rows = played(table_of_campaign(installation.service.work(session), 1))
+        rows = line_entries(table_of_campaign(installation.service.work(session), 1))
     assert {row.entry.how for row in rows} <= {"", "only"}, "nobody can tell the one from the other"
     assert not any(
         "by default" in said(mail) for seat in SEATS for mail in installation.received[f"{seat}@players.test"]

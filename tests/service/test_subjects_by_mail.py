@@ -13,7 +13,7 @@ from adjudicator.kernel.actions import MODERATOR
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.outbox.payloads import Answer, decode
 from adjudicator.service.play.corrections.enactment import carry_out
-from adjudicator.service.play.corrections.lines import played
+from adjudicator.service.play.corrections.lines import line_entries
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
 from adjudicator.service.words import previews
 from adjudicator.service.words.reader import Reader
@@ -99,7 +99,7 @@ def test_after_a_rollback_a_bar_stands_for_each_round_that_is_still_true(install
     installation.write("france", "E4M2 end")
     assert "start: 0, B1: B 1, F1: " in words_of(installation.newest("britain"))
     with reading(installation.service.engine) as session:
-        rows = played(table_of_campaign(installation.service.work(session), made))
+        rows = line_entries(table_of_campaign(installation.service.work(session), made))
     taken = [row.n for row in rows if isinstance(row.entry.action, TakeInvestment)]
     with writing(installation.service.engine) as session:
         lock_campaign(session, made)

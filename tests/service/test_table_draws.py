@@ -26,7 +26,7 @@ from adjudicator.service.moderation.command import Author, ModeratorCommand, per
 from adjudicator.service.moderation.commands import Draw, DrawsBy
 from adjudicator.service.people.new_campaigns import BadCampaign, NewCampaign, Player, create
 from adjudicator.service.play.corrections.enactment import carry_out
-from adjudicator.service.play.corrections.lines import played
+from adjudicator.service.play.corrections.lines import line_entries
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.store.engine import lock_campaign, reading, writing
@@ -141,7 +141,7 @@ def test_a_replay_takes_what_was_entered_from_the_log(installation: Any, waiting
     with reading(installation.service.engine) as session:
         table = table_of_campaign(installation.service.work(session), waiting.campaign)
         played_again = [line.n for step in steps(CampaignView(table), None) for line in step]
-        assert any(draw.source for row in played(table) for draw in row.entry.chance)
+        assert any(draw.source for row in line_entries(table) for draw in row.entry.chance)
     assert played_again == list(range(1, table.head.sequence + 1))
 
 

@@ -12,7 +12,7 @@ from adjudicator import new_match
 from adjudicator.kernel.match import Match
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.troubles import Rejected
-from adjudicator.service.play.corrections.lines import played
+from adjudicator.service.play.corrections.lines import line_entries
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.play.takebacks import ask, learned
 from adjudicator.store.engine import lock_campaign, reading, writing
@@ -148,7 +148,7 @@ def test_what_was_rolled_or_bid_in_secret_stays(installation: Any) -> None:
         with writing(installation.service.engine) as session:
             lock_campaign(session, campaign)
             table = table_of_campaign(installation.service.work(session), campaign)
-            last = played(table)[-1].entry.action.op
+            last = line_entries(table)[-1].entry.action.op
             try:
                 ask(table, table.by_name[seat])
             except Rejected as stays:

@@ -80,9 +80,9 @@ def test_elsewhere_it_is_said_that_there_is_none(installation: Any, said: Any) -
 
 def rounds_there(installation: Any) -> list[tuple[int, int]]:
     with reading(installation.service.engine) as session:
-        row = tournaments.named(session, "cup")
+        row = tournaments.tournament_by_name(session, "cup")
         assert row is not None
-        return [(each.round, each.number) for each in tournaments.played(session, row.id)]
+        return [(each.round, each.number) for each in tournaments.tables_by_round(session, row.id)]
 
 
 def appoint(installation: Any, campaign: int, name: str) -> None:

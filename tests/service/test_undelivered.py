@@ -291,7 +291,7 @@ def test_the_bounce_of_a_notice_to_the_moderator_makes_no_other(table: Installat
 def test_what_a_server_said_is_kept_sealed_and_for_the_operator(table: Installation) -> None:
     table.put(bounce(table.newest("blue"), BLUE))
     with reading(table.service.engine) as session:
-        (row,) = troubles.listed(session, 5)
+        (row,) = troubles.newest_troubles(session, 5)
     assert (row.kind, row.status, row.recipient) == (TroubleKind.FAILED, "5.1.1", BLUE)
     assert row.diagnostic == b"550 the secret words of a server"
 

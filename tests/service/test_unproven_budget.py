@@ -138,7 +138,7 @@ def test_a_code_for_something_proven_is_not_lost_by_unproven_guesses(installatio
     for number in range(FLOOD):
         send(installation, "red", f"confirm 0000-{number:04}")
     with reading(installation.service.engine) as session:
-        assert confirmations.known(session, code, owner, installation.clock.now()) is not None
+        assert confirmations.typed_code(session, code, owner, installation.clock.now()) is not None
 
 
 def test_guesses_of_a_proven_mail_cost_tries(installation: Any, campaign: int, said: Any) -> None:

@@ -30,7 +30,7 @@ from adjudicator.service.proof.archive import (
     RECEIPTS,
     Archive,
     BadArchive,
-    sealed,
+    signed_manifest,
 )
 from adjudicator.service.proof.history import Difference
 from adjudicator.service.proof.verify import verify
@@ -51,7 +51,7 @@ class Finished:
     def resealed(self, members: dict[str, bytes]) -> Archive:
         """As a cheating moderator would do it, who has the installation's key."""
         bare = {name: content for name, content in members.items() if name != MANIFEST}
-        return Archive({**bare, MANIFEST: sealed(bare, self.private)})
+        return Archive({**bare, MANIFEST: signed_manifest(bare, self.private)})
 
     def lines(self, name: str) -> list[dict[str, Any]]:
         return [msgspec.json.decode(line) for line in self.members[name].splitlines()]

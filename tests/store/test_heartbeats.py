@@ -26,7 +26,7 @@ def begin(engine: Engine, id: int, now: datetime) -> Self:
 
 def listed(engine: Engine) -> list[Process]:
     with reading(engine) as session:
-        return list(heartbeats.listed(session))
+        return list(heartbeats.processes(session))
 
 
 def ends(engine: Engine, now: datetime) -> None:
@@ -167,9 +167,9 @@ def test_the_dead_are_forgotten_and_one_who_was_forgotten_is_known_by_its_next_b
     own = begin(engine, 1, now)
     with writing(engine) as session:
         heartbeats.forget(session, now)
-        assert [each.id for each in heartbeats.listed(session)] == [1]
+        assert [each.id for each in heartbeats.processes(session)] == [1]
         heartbeats.forget(session, now + timedelta(seconds=1))
-        assert heartbeats.listed(session) == ()
+        assert heartbeats.processes(session) == ()
         heartbeats.beat(session, own, now)
         heartbeats.beat(session, replace(own, id=2), now)
         heartbeats.end(session, 2, now)

@@ -67,7 +67,7 @@ def engine(settings: Settings) -> Engine:
 
 def listed(engine: Engine) -> list[Process]:
     with reading(engine) as session:
-        return list(heartbeats.listed(session))
+        return list(heartbeats.processes(session))
 
 
 def test_a_process_is_known_as_long_as_its_heart_beats(settings: Settings, engine: Engine) -> None:
@@ -109,7 +109,7 @@ def test_before_what_must_not_be_done_twice_the_others_know_that_we_live(
     heart = HeartbeatThread(settings, ProcessKind.SENDER, lambda: None)
     heart.assure()
     with reading(engine) as session:
-        beats = heartbeats.listed(session)[0].beats
+        beats = heartbeats.processes(session)[0].beats
     heart.assure()  # just done
     assert [each.beats for each in listed(engine)] == [beats]
     heart.stop()

@@ -69,7 +69,7 @@ class Installation:
     @property
     def seen(self) -> datetime | None:
         with reading(self.engine) as session:
-            return clock_watermark.seen(session)
+            return clock_watermark.latest_moment(session)
 
 
 @pytest.fixture
@@ -177,6 +177,6 @@ def test_who_doubts_tells_it_with_his_heartbeat(installation: Installation) -> N
     heart = HeartbeatThread(installation.settings, ProcessKind.WORKER, lambda: None, clock, installation.told.signs)
     heart.assure()
     with reading(installation.engine) as session:
-        (row,) = heartbeats.listed(session)
+        (row,) = heartbeats.processes(session)
         assert (row.clock_at, row.beaten_at) == (NOON + FORTY, NOON)
     heart.stop()

@@ -15,7 +15,7 @@ from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Header, Position
-from adjudicator.kernel.steps import stored
+from adjudicator.kernel.steps import stored_frames
 
 from .fact_types import SIDES
 from .rules.action_round import use_tile
@@ -62,7 +62,7 @@ def _choices(match: Match, seat: str, card: int, given: Given) -> list[Given]:
 def _copy(game: Game[State], state: State, seat: str) -> Match:
     """Copy the position into a match of its own; nobody is told what it draws."""
     header = Header(game.id, game.version, "", game.seats, {})
-    frames = stored([use_tile(SIDES.index(seat))])
+    frames = stored_frames([use_tile(SIDES.index(seat))])
     position: Position[State, Any] = Position(0, 0, 0, frames, copy(state), [])
     return Match(game, header, position, Chance(b"compound line"))
 

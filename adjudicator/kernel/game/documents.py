@@ -14,7 +14,7 @@ from adjudicator.kernel.errors import DocumentError, Problem
 from adjudicator.kernel.game.views import S, Views
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.result import Result
-from adjudicator.kernel.steps import Frame, Frames, StepBook, stored
+from adjudicator.kernel.steps import Frame, Frames, StepBook, stored_frames
 
 
 class Documents(Views[S]):
@@ -36,7 +36,7 @@ class Documents(Views[S]):
 
     def document_of(self, state: S, frames: Frames) -> dict[str, Any]:
         """Return the document of a position that is before these frames."""
-        return self.document(Position(0, 0, 0, stored(frames), state, []))
+        return self.document(Position(0, 0, 0, stored_frames(frames), state, []))
 
     def fill_hidden_parts(self, document: Mapping[str, Any], chance: Chance) -> Mapping[str, Any]:
         """Return the document with hidden parts dealt where it only counts them.

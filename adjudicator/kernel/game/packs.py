@@ -13,7 +13,7 @@ import msgspec
 
 from adjudicator.kernel.actions import Action, SetContent
 from adjudicator.kernel.decisions import op_name
-from adjudicator.kernel.documents import ContentForm, renamed
+from adjudicator.kernel.documents import ContentForm, with_other_ids
 from adjudicator.kernel.events import ContentCorrected, Event
 from adjudicator.kernel.game.chapters import Chapters
 from adjudicator.kernel.game.documents import Documents
@@ -68,11 +68,11 @@ class Packs(Documents[S], Chapters, Parts):
     def shown(self, plain: Any) -> Any:
         """Return a document, or another plain JSON value, with the ids that its pack uses, for people."""
         own = {slot: id for id, slot in self._slots.items()}
-        return renamed(msgspec.to_builtins(plain), own) if own else plain
+        return with_other_ids(msgspec.to_builtins(plain), own) if own else plain
 
     def kept(self, plain: Any) -> Any:
         """Return what people wrote with the ids of the pack as rules and states have it."""
-        return renamed(plain, self._slots)
+        return with_other_ids(plain, self._slots)
 
     @property
     def _slots(self) -> Mapping[str, str]:

@@ -48,10 +48,10 @@ from adjudicator.orders.options.drafts import DraftLine, KeptLine, Source
 from adjudicator.orders.options.pieces import Idle, OrderItem, Piece, Short, Wrong
 from adjudicator.orders.options.rows import OrderContext, OrderResult, Start, Status
 from adjudicator.orders.options.short_orders import SHORT, ShortOrders, part_of
-from adjudicator.orders.strict.lines import joined
+from adjudicator.orders.strict.lines import join_pieces
 from adjudicator.orders.strict.readings import Readings
 from adjudicator.orders.text import tokenize
-from adjudicator.orders.text.terms import parted, with_term
+from adjudicator.orders.text.terms import split_term, with_term
 from adjudicator.orders.vocabulary.refusals import Fact, Place, Problem, proposed
 
 MOST_UNREAD = 40
@@ -178,7 +178,7 @@ class Run:
         for line in lines:
             for piece in map(self._as_part, self._read(line)):
                 apart = not found or (line.source == "waiting" and line is not found[-1][0])
-                together = None if apart else joined(found[-1][1], piece)
+                together = None if apart else join_pieces(found[-1][1], piece)
                 if together is None:
                     found.append((line, piece))
                 else:
@@ -238,7 +238,7 @@ class Run:
         """Return the orders of a line. The end of an offer may say how long it is open."""
         if (told := self._readings.told(line)) is not None:
             return told
-        order, term = parted(line.text)
+        order, term = split_term(line.text)
         if term:
             offer = self._read_as(line, order)
             if len(offer) == 1 and isinstance(offer[0], OrderItem) and self._trial.may_besides(offer[0].reading.action):

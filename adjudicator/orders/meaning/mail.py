@@ -23,7 +23,7 @@ from adjudicator.orders.strict.lines import LineReader
 from adjudicator.orders.strict.readings import Readings
 from adjudicator.orders.text import order_part, tokenize
 from adjudicator.orders.text.common import common_words, greets, takes_back
-from adjudicator.orders.text.terms import parted
+from adjudicator.orders.text.terms import split_term
 from adjudicator.orders.vocabulary.refusals import Place, Problem, Reason
 
 _MOST_LINES = 40
@@ -134,7 +134,7 @@ class Mail:
 
     def _stands(self, line: DraftLine, pieces: Sequence[Piece]) -> bool:
         """Return whether a line is an order as written, perhaps with how long it is an offer, or says nothing."""
-        order, term = parted(line.text)
+        order, term = split_term(line.text)
         return is_clear(pieces) or _is_settled(pieces) or (bool(term) and is_clear(self._strict.read(order)))
 
     def _headed(self, lines: Sequence[DraftLine]) -> int:

@@ -22,7 +22,7 @@ from adjudicator.orders.vocabulary.phrases import Legal
 from adjudicator.orders.vocabulary.refusals import Fact, Misread, Problem
 
 
-def asked(desk: OrderContext) -> bool:
+def answers_question(desk: OrderContext) -> bool:
     """Return whether the lines answer a moderator's question for an effect by hand."""
     return desk.seat == MODERATOR and desk.match.by_hand
 

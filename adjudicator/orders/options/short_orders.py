@@ -134,7 +134,7 @@ class ShortOrders:
         every = dict.fromkeys(name for listed in self._by_first.values() for names, _ in listed for name in names)
         near = [name for name in every if any(_is_slip(typed, normalize_word(twin)) for twin in twins(name))]
         near.sort(key=lambda name: (not any(normalize_word(twin).startswith(typed) for twin in twins(name)), name))
-        return {name: called(self._book, name, self._language) for name in near[: 2 * _OFFERED]}
+        return {name: thing_name(self._book, name, self._language) for name in near[: 2 * _OFFERED]}
 
     def _made_of(self, names: Sequence[Short]) -> Iterator[OrderItem]:
         """Yield the different orders that are about exactly these things, the first of them first."""
@@ -240,7 +240,7 @@ def _several(action: Action) -> tuple[str | int, ...]:
     return max((value for value in values if isinstance(value, tuple)), key=len, default=())
 
 
-def called(book: Phrasebook, short: str, language: str) -> str:
+def thing_name(book: Phrasebook, short: str, language: str) -> str:
     """Return the name of the thing with a short name."""
     kind, id = book.book.by_short(short)[0]
     return book.book.printed(kind, id, language)
@@ -253,7 +253,7 @@ def unknown(word: Word) -> Wrong:
 
 def not_now(name: Short, book: Phrasebook, language: str) -> Problem:
     """Return the problem that nothing can be done with a thing now, where the rules do not say why."""
-    fact = Fact("not_now", f"{name.name} ({called(book, name.name, language)})")
+    fact = Fact("not_now", f"{name.name} ({thing_name(book, name.name, language)})")
     return Problem("unreadable", "unknown_word", name.place, (SHORT,), facts=(fact,))
 
 

@@ -12,7 +12,7 @@ from adjudicator.orders.options.answers import AnswerIndex
 from adjudicator.orders.options.codes import Offer, Typed, code_like, reading_of
 from adjudicator.orders.options.hints import Hints, StaleCode, close
 from adjudicator.orders.options.pieces import Idle, OrderItem, Piece, Short, Wrong, is_clear
-from adjudicator.orders.options.short_orders import called, is_meant, unknown
+from adjudicator.orders.options.short_orders import is_meant, thing_name, unknown
 from adjudicator.orders.strict.confusables import ambiguous_words, guessed, like_digits, meanings
 from adjudicator.orders.strict.copied import Copied
 from adjudicator.orders.strict.tokens import Tokens
@@ -155,7 +155,7 @@ class LineReader:
     def _meaning(self, unit: OrderItem) -> str:
         """Return an order in words, as far as it was said."""
         if isinstance(unit, Short):
-            return called(self._book, unit.name, self._language)
+            return thing_name(self._book, unit.name, self._language)
         if unit.part:
             values = _values(unit, unit.part)
             return ", ".join(
@@ -427,7 +427,7 @@ class LineReader:
         return replace(unit, text=text, reading=Reading(unit.reading.action, {**unit.reading.fields, **fields}))
 
 
-def joined(first: Piece, second: Piece) -> OrderItem | None:
+def join_pieces(first: Piece, second: Piece) -> OrderItem | None:
     """Return two values of one tuple field as one order: `9a 9e` chooses two ministers. None: they are two orders."""
     if not isinstance(first, OrderItem) or not isinstance(second, OrderItem) or not first.part:
         return None

@@ -11,7 +11,7 @@ from adjudicator.kernel.actions import Action
 from adjudicator.orders.options.answers import AnswerIndex
 from adjudicator.orders.options.codes import Offer, code_like
 from adjudicator.orders.options.pieces import Piece, Short, Wrong
-from adjudicator.orders.options.short_orders import SHORT, called, is_cut, is_meant, unknown
+from adjudicator.orders.options.short_orders import SHORT, is_cut, is_meant, thing_name, unknown
 from adjudicator.orders.text import Word
 from adjudicator.orders.text import text_of as _text
 from adjudicator.orders.text.common import common_words
@@ -107,7 +107,7 @@ class Tokens:
         """Refuse a short name that is followed by the name of something else: `E14 Denmark`."""
         typed = f"{short.text} {_text(name)}"
         named = (short.name, other)
-        nearest = tuple(called(self._book, each, self._language) for each in named)
+        nearest = tuple(thing_name(self._book, each, self._language) for each in named)
         place = Place(typed, short.place.column if short.place else 1)
         return Wrong(typed, Problem("ambiguous", "two_things", place, nearest=nearest, codes=named))
 

@@ -9,7 +9,7 @@ from adjudicator.orders.text import clean
 _UNTIL = re.compile(r"[\s,;:(]+(?:until|till|til|до|пока)\s+(?P<term>[^\s()][^()]*?)[\s).!]*$", re.IGNORECASE)
 
 
-def parted(line: str) -> tuple[str, str]:
+def split_term(line: str) -> tuple[str, str]:
     """Return the order of a line and its term, which is empty if it has none.
 
     >>> parted("treaty north to east coins 1, until 25.11 20:00")

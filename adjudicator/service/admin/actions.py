@@ -12,7 +12,7 @@ from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.wrong_values import sentence
 
 
-def typed(game: Game[Any], plain: Any) -> Action:
+def action_from_json(game: Game[Any], plain: Any) -> Action:
     """Return the action of a JSON object.
 
     Raises:

@@ -39,7 +39,7 @@ from adjudicator.service.proof.archive import (
     Archive,
     BadArchive,
     lines_of,
-    sealed,
+    signed_manifest,
 )
 from adjudicator.service.proof.receipts import public_key
 from adjudicator.service.service import Service
@@ -97,7 +97,9 @@ def _matches_before(table: CampaignContext, eyes: Viewpoint) -> Iterator[tuple[C
 
 def _in_folder(campaign: Campaign, members: dict[str, bytes], private: bytes) -> Iterator[tuple[str, bytes]]:
     folder = f"{EARLIER}{campaign.series_position}-{campaign.name}/"
-    return ((folder + name, content) for name, content in (members | {MANIFEST: sealed(members, private)}).items())
+    return (
+        (folder + name, content) for name, content in (members | {MANIFEST: signed_manifest(members, private)}).items()
+    )
 
 
 def _members(view: CampaignView, private: bytes) -> dict[str, bytes]:
@@ -167,7 +169,7 @@ def _proving(table: CampaignContext, private: bytes) -> dict[str, bytes]:
 
 
 def _acts(table: CampaignContext, eyes: Viewpoint) -> bytes:
-    return lines_of(acts.known(table, eyes.own, everything=eyes.everything))
+    return lines_of(acts.acts_known_to(table, eyes.own, everything=eyes.everything))
 
 
 def _rows(session: Session, campaign_id: int) -> dict[str, bytes]:
@@ -177,7 +179,7 @@ def _rows(session: Session, campaign_id: int) -> dict[str, bytes]:
 
 
 def _packed(members: dict[str, bytes], private: bytes) -> bytes:
-    members = {**members, MANIFEST: sealed(members, private)}
+    members = {**members, MANIFEST: signed_manifest(members, private)}
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as file:
         for name, content in members.items():
@@ -231,7 +233,7 @@ class LetterLine(msgspec.Struct, frozen=True, omit_defaults=True):
 def letters_for(view: CampaignView) -> Iterator[LetterLine]:
     """Yield the press messages of a campaign: all of them, those of a seat, or those to everybody."""
     table, eyes = view.table, view.eyes
-    for one, at in letters.seen(table, eyes):
+    for one, at in letters.readable_letters(table, eyes):
         letter = one.letter
         known = letters.names_author(letter, table, eyes) and letter.signed_by in table.by_id
         written = letters.names_writer(letter, table, eyes) and letter.author in table.by_id

@@ -78,7 +78,7 @@ def require_rest(service: Service) -> None:
         CommandError: Processes are at work.
     """
     with reading(service.engine) as session:
-        alive = living(heartbeats.listed(session), service.clock.now())
+        alive = living(heartbeats.processes(session), service.clock.now())
     if alive:
         named = ", ".join(f"{count} {kind.value}" for kind, count in alive.items())
         seconds = LIVES.total_seconds()

@@ -16,7 +16,7 @@ from adjudicator.language import Language, language
 from adjudicator.reports.differences import Difference, differences
 from adjudicator.service.admin import packs
 from adjudicator.service.admin.access import CampaignView, Visit, locked_campaign, table_for, view_of
-from adjudicator.service.admin.actions import typed
+from adjudicator.service.admin.actions import action_from_json
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.packs import BadPack, fitting
 from adjudicator.service.campaign.troubles import Rejected
@@ -139,7 +139,7 @@ def _orders(table: CampaignContext, n: int, seat: str, said: Sequence[str]) -> t
     if not seat:
         raise CommandError(f"there is no seat (give it with --seat); there are {', '.join(table.match.header.seats)}")
     if actions := _actions(said):
-        return tuple(typed(entries.before(table, n).game, action) for action in actions)
+        return tuple(action_from_json(entries.before(table, n).game, action) for action in actions)
     try:
         return entries.orders_at(table, n, seat, said)
     except BadOrders as bad:

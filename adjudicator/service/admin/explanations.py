@@ -18,7 +18,7 @@ from adjudicator.reports.game import GameReport
 from adjudicator.service.admin.access import CampaignView
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.moderation.errors import CommandError
-from adjudicator.service.play.corrections.lines import Played, checkpoint_at, played, stand
+from adjudicator.service.play.corrections.lines import Played, checkpoint_at, line_entries, stand
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.store import prompts
 from adjudicator.store.tables import InboundMail
@@ -146,7 +146,7 @@ def _around(view: CampaignView, n: int) -> tuple[list[Played], Match, Match]:
     The match after it has its trace.
     """
     sequence, state = checkpoint_at(view.table, n - 1)
-    rows = played(view.table, after=sequence)
+    rows = line_entries(view.table, after=sequence)
     start = view.table.resume(state)
     if n <= start.position.n:
         # The set-up comes before the first position that is stored.

@@ -57,7 +57,7 @@ def troubles(service: Service) -> list[HealthProblem]:
     now = service.clock.now()
     try:
         with reading(service.engine) as session:
-            seen, known = figures(session, now), heartbeats.listed(session)
+            seen, known = figures(session, now), heartbeats.processes(session)
             stuck = {each.mailbox: each for each in reversed(unfetched.all_noted(session))}
     except SQLAlchemyError as error:
         return [*found, HealthProblem(f"the database does not answer: {type(error).__name__}")]

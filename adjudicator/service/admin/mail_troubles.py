@@ -58,7 +58,7 @@ def bounces(part: OwnPart, address: str | None, limit: int) -> Bounces:
             f"out-{row.outbound_mail_id}", row.at, row.recipient, row.kind, row.status,
             row.diagnostic.decode("utf-8", "replace"),
         )
-        for row in troubles.listed(part.session, limit, wanted)
+        for row in troubles.newest_troubles(part.session, limit, wanted)
         if not part.hides_address(row.recipient)
     )  # fmt: skip
     return Bounces(tuple(suffering), mails)
@@ -70,7 +70,7 @@ def reactivate(service: Service, address: str) -> str:
 
     email = normal_address(address)
     with writing(service.engine) as session:
-        if not troubles.known(session, email):
+        if not troubles.is_registered(session, email):
             raise CommandError(f"nobody has registered {email}")
         alive = bounces.reactivate(service.work(session), email)
         optional = troubles.only_essentials(session, email, wanted=True) > 0

@@ -127,7 +127,7 @@ def _as_seen(part: OwnPart, row: InboundMail | OutboundMail) -> Listed | None:
     return Listed(facts.id, None, "", facts.campaign, "", facts.state, "", "a mail of another seat")
 
 
-def opened(part: OwnPart, name: str, *, seat: str | None, everything: bool) -> Opened:
+def mail_details(part: OwnPart, name: str, *, seat: str | None, everything: bool) -> Opened:
     """Return one message as its seat may see it, or with everything. Raises CommandError if none has that name."""
     match = re.fullmatch(r"(in|out)-(\d{1,18})", name)
     if match is None:

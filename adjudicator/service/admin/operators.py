@@ -91,7 +91,7 @@ def sitter_of(settings: Settings, login: str) -> Sitter | None:
 
 def _moderator(service: Service, login: str, address: str) -> Sitter:
     with reading(service.engine) as session:
-        found = persons.named(session, address)
+        found = persons.find_persons(session, address)
         if len(found) != 1:
             told = "nobody is" if not found else f"{len(found)} people are"
             raise CommandError(

@@ -52,7 +52,7 @@ def person_named(session: Session, who: str) -> Person:
     Raises:
         CommandError: There is no such person, or there are several.
     """
-    found = persons.named(session, normal_address(who) if "@" in who else who)
+    found = persons.find_persons(session, normal_address(who) if "@" in who else who)
     if len(found) == 1:
         return found[0]
     if not found:
@@ -150,7 +150,9 @@ def _about(session: Session, found: Traces) -> dict[str, Any]:
             for row in session.scalars(select(DeliveryTrouble).where(col(DeliveryTrouble.recipient).in_(found.own)))
         ],
         "acts": [*_acts(session, found)],
-    } | {name: kept for of in extensions.given("personal_data") for name, kept in of(session, person.id).items()}
+    } | {
+        name: kept for of in extensions.extensions_of("personal_data") for name, kept in of(session, person.id).items()
+    }
 
 
 def whose_codes(found: Traces) -> tuple[Any, ...]:

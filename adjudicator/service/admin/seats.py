@@ -19,7 +19,7 @@ from adjudicator.service.campaign.table_draws import range_of
 from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.outbox.payloads import LineRead
 from adjudicator.service.play import reliability, standing_lines
-from adjudicator.service.play.kept.held_orders import held_by, listed
+from adjudicator.service.play.kept.held_orders import held_by, plan_lines
 from adjudicator.service.play.reliability import Reliability
 from adjudicator.service.play.standing_orders import orders_of
 from adjudicator.store import holdings, prompts
@@ -145,8 +145,8 @@ def whole_seat(view: CampaignView, name: str) -> WholeSeat:
     if not view.sees(name):
         return WholeSeat(facts)
     chair, match = view.table.by_name[name], view.table.match
-    standing = tuple(standing_lines.written(each.order, match, view.words) for each in orders_of(view.table, chair))
-    return WholeSeat(facts, standing, listed(held_by(view.table, chair).plan, view.words))
+    standing = tuple(standing_lines.order_line(each.order, match, view.words) for each in orders_of(view.table, chair))
+    return WholeSeat(facts, standing, plan_lines(held_by(view.table, chair).plan, view.words))
 
 
 def seat_text(view: CampaignView, found: WholeSeat) -> str:

@@ -28,7 +28,7 @@ def processes(service: Service) -> Iterator[tuple[bool, str]]:
     """Yield whether it is well with each, and what is told of it."""
     now = service.clock.now()
     with reading(service.engine) as session:
-        found = heartbeats.listed(session)
+        found = heartbeats.processes(session)
     gone = missing(service.settings, found, now)
     for kind in gone:
         last = last_of(kind, found)
@@ -56,7 +56,7 @@ def clocks(service: Service) -> str | None:
     """Return what is wrong with the clock of this machine or of another one; None if nothing is."""
     now = service.clock.now()
     with reading(service.engine) as session:
-        seen, found = clock_watermark.seen(session), heartbeats.listed(session)
+        seen, found = clock_watermark.latest_moment(session), heartbeats.processes(session)
     for each in unbelieved(found, now):
         return (
             f"it says {_moment(now)}, and {each.kind.value} {each.pid} on {each.host} takes it for "
@@ -77,7 +77,7 @@ def unhandled(service: Service) -> str | None:
     """Return since when a message waits too long to be processed or fetched, or since when none was fetched."""
     now, most = service.clock.now(), timedelta(minutes=service.settings.limits.stall_alert_minutes)
     with reading(service.engine) as session:
-        found, known = figures(session, now), heartbeats.listed(session)
+        found, known = figures(session, now), heartbeats.processes(session)
         stuck = unfetched.all_noted(session)
     if stuck:
         return told_unfetched(stuck[0])

@@ -186,7 +186,7 @@ def redeem(session: Session, typed: str, who: Owner, came: datetime, *, reject: 
     """
     if meant := doubtful(typed):
         raise BadCode(not_digits, code=meant)
-    row = known(session, typed, who, came)
+    row = typed_code(session, typed, who, came)
     if row is None:
         waiting = stored.open_for(session, who, came)
         over = stored.matching(stored.closed_for(session, who, came, REMEMBERED), plain(typed))
@@ -196,7 +196,7 @@ def redeem(session: Session, typed: str, who: Owner, came: datetime, *, reject: 
     return use(session, row, came, reject=reject)
 
 
-def known(session: Session, typed: str, who: Owner, came: datetime) -> Confirmation | None:
+def typed_code(session: Session, typed: str, who: Owner, came: datetime) -> Confirmation | None:
     """Return the owner's code that was typed, if it was valid when it was sent back; it may have waited since then.
 
     The code is not used up, and no guess is counted.

@@ -12,7 +12,7 @@ FORMER_NAMES: Final = {
 _IN_JSON: Final = [(f'"{former}":'.encode(), f'"{name}":'.encode()) for former, name in FORMER_NAMES.items()]
 
 
-def renamed(stored: bytes) -> bytes:
+def with_new_names(stored: bytes) -> bytes:
     """Return stored JSON with the keys of today: within a text a quotation mark never stands without a backslash.
 
     >>> renamed(b'{"early":"window"}')

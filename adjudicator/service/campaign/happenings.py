@@ -48,5 +48,5 @@ Listener = Callable[[CampaignContext, Happening], None]
 
 def announce(table: CampaignContext, happening: Happening) -> None:
     """Tell every listener."""
-    for listener in extensions.given("listeners"):
+    for listener in extensions.extensions_of("listeners"):
         listener(table, happening)

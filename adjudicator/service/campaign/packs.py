@@ -8,7 +8,7 @@ from adjudicator.kernel.content import with_content
 from adjudicator.kernel.errors import DocumentError, Refusal
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.registry import game_named
-from adjudicator.reports.kernel_words import told
+from adjudicator.reports.kernel_words import english_sentence
 
 
 class BadPack(ValueError):  # noqa: N818 - an answer
@@ -31,7 +31,7 @@ def fitting(game: str, pack: Mapping[str, Any] | None) -> Game[Any]:
     except DocumentError as error:
         raise BadPack([str(problem) for problem in error.problems]) from None
     except Refusal as refusal:
-        raise BadPack([told(refusal)]) from None
+        raise BadPack([english_sentence(refusal)]) from None
     if problems := [*unspeakable(found)]:
         raise BadPack(problems)
     return found

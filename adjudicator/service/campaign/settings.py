@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 
 from adjudicator.kernel.rules_code import code_hash
-from adjudicator.service.campaign.former_names import renamed
+from adjudicator.service.campaign.former_names import with_new_names
 from adjudicator.service.timing.policy import TimingPolicy
 from adjudicator.store.tables import Campaign
 
@@ -111,7 +111,7 @@ def settings_of(campaign: Campaign) -> CampaignSettings:
     Raises:
         msgspec.ValidationError: The database holds something else.
     """
-    return _decoder.decode(renamed(campaign.settings)) if campaign.settings else CampaignSettings()
+    return _decoder.decode(with_new_names(campaign.settings)) if campaign.settings else CampaignSettings()
 
 
 def keep_settings(campaign: Campaign, agreed: CampaignSettings) -> None:

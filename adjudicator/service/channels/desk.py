@@ -151,7 +151,7 @@ def remove(
     return arrange(service, shown, removed)
 
 
-def listed(visit: Visit) -> list[Known]:
+def channels_of(visit: Visit) -> list[Known]:
     """Return the channels of a campaign; a player sees only the seat channels that are their own."""
     session, campaign = visit.work.session, visit.campaign
     seats = seats_at_table(session, campaign.id, visit.work.now)

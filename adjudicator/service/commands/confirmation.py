@@ -37,7 +37,7 @@ class _Word(Command):
         """Return its author in the seat that the code is for, where they play several."""
         for each in map(act.for_seat, act.meant()):
             who, came = Owner(each.seat.id, each.person_id), act.received_at
-            if confirmations.known(act.session, rest, who, came) if rest else open_for(act.session, who, came):
+            if confirmations.typed_code(act.session, rest, who, came) if rest else open_for(act.session, who, came):
                 return each
         return act
 

@@ -167,7 +167,7 @@ class Acts(ViewCommand):
     def obey(self, act: CommandContext, rest: str) -> CommandReply:
         """Answer with what the seat may know, and no more."""
         words, own = act.language, [seat.name for seat in act.meant() if seat.kind is SeatKind.PLAYER]
-        done = acts.known(act.table, own)
+        done = acts.acts_known_to(act.table, own)
         title = words.gettext(HEADING)
         section = Speaker(words, act.seat_called, act.zone).section(done[-MOST_ENTRIES:])
         if section is None:
@@ -297,7 +297,7 @@ def on_file(act: CommandContext) -> Section:
         for line in held.draft
     ]
     when = language.gettext("planned for a turn of yours that is to come")
-    items += [Item(name=line, text=when) for line in held_orders.listed(held.plan, language)]
+    items += [Item(name=line, text=when) for line in held_orders.plan_lines(held.plan, language)]
     if held.changeable is not None:
         moment = language.time(held.changeable.until, act.zone, table.now)
         when = language.gettext("legal, carried out at %(moment)s; can be changed until then", moment=moment)

@@ -8,7 +8,7 @@ from adjudicator.service.moderation.rights import Access
 from adjudicator.service.press import content
 from adjudicator.service.press.refusals import allowed
 from adjudicator.service.press.sending import policy_of
-from adjudicator.service.press.showing import LINE, Names, listed, taken_back_by
+from adjudicator.service.press.showing import LINE, Names, letters_text, taken_back_by
 
 PAGE = 10
 """Letters of one answer."""
@@ -50,7 +50,7 @@ class Letters(Command):
             "Letters %(first)s to %(last)s of %(count)s", first=first, last=first - 1 + len(page), count=len(found)
         )
         names = Names(act.table.seats, act.table.match.game.part("report"), language)
-        return CommandReply(sections=listed(names, act.zone, page, act.seat.id, act.now, heading), title=title)
+        return CommandReply(sections=letters_text(names, act.zone, page, act.seat.id, act.now, heading), title=title)
 
 
 class WithdrawLetter(Command):

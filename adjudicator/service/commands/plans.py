@@ -21,7 +21,7 @@ class Plans(Command):
         """List the rounds of the plan, and tell how one is written."""
         words = act.language
         plan = held_orders.held_by(act.table, act.seat).plan
-        items = tuple(Item(name=line) for line in held_orders.listed(plan, words))
+        items = tuple(Item(name=line) for line in held_orders.plan_lines(plan, words))
         how = words.gettext(
             "Write “%(plan)s” and your orders below it, a line “%(next)s” before those for the turn after that, "
             "“%(ask)s” for a turn in which you want to be asked. “%(condition)s …: … %(otherwise)s: …” makes an order "
@@ -58,7 +58,7 @@ class PlanOff(Command):
         if held.plan is None or plan == held.plan:
             return act.says(_HEADING, words.gettext("There is nothing of that number in your plan."))
         held_orders.keep_plan(act.table, act.seat, plan)
-        items = tuple(Item(name=line) for line in held_orders.listed(plan, words))
+        items = tuple(Item(name=line) for line in held_orders.plan_lines(plan, words))
         return act.says(_HEADING, words.gettext("Withdrawn."), items=items, changed=True)
 
 

@@ -59,7 +59,7 @@ ALL: tuple[Command, ...] = (
     *overviews.COMMANDS,
     *succession.COMMANDS,
     *votes.COMMANDS,
-    *chain.from_iterable(extensions.given("commands")),
+    *chain.from_iterable(extensions.extensions_of("commands")),
 )
 """Every command, in the order in which the help lists them."""
 

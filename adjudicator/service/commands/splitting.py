@@ -11,7 +11,7 @@ from adjudicator.service.commands import votes
 from adjudicator.service.commands.command import Given
 from adjudicator.service.commands.registry import ENDS, command_of, is_led, without_lead
 from adjudicator.service.play.claimed_lines import Claims
-from adjudicator.service.play.headings import headed, named
+from adjudicator.service.play.headings import headed, split_seat_name
 from adjudicator.service.play.plans.reading import begins_plan
 
 MOST = 12
@@ -169,7 +169,7 @@ def _claimed(lines: Sequence[str], author: Author, *, desk: bool) -> frozenset[i
                     break
                 continue
             asked.add(place)
-        elif author.names and not named(line, author.names)[1]:
+        elif author.names and not split_seat_name(line, author.names)[1]:
             continue
         may_be.append(place)
         if place in asked and campaign is not None and author.plays_in(campaign):

@@ -65,7 +65,7 @@ class Standing(Command):
             made = standing_orders.add(act.table, act.seat, text)
         except Rejected as no:
             return self._list(act, no.text(words), changed=False)
-        told = "; ".join(standing_lines.written(each, act.table.match, words) for each in made)
+        told = "; ".join(standing_lines.order_line(each, act.table.match, words) for each in made)
         return self._list(act, words.gettext("Set: %(line)s", line=told))
 
     def _list(self, act: CommandContext, before: str, *, explained: bool = False, changed: bool = True) -> CommandReply:
@@ -105,7 +105,7 @@ class Lasting(Standing):
         asked = act.table.match.question(act.seat.asked_as)
         if asked is None or not asked.interrupts:
             return self._list(act, nothing_asked().text(words), changed=False)
-        kind = standing_lines.called(act.table.match, asked.kind, words.code)
+        kind = standing_lines.kind_name(act.table.match, asked.kind, words.code)
         span = f"for {said}" if said.isascii() else f"на {said}"
         return self._set(act, f"{kind}: {f'ask only {said}' if _ONLY.match(said) else f'no {span}' if said else 'no'}")
 
@@ -125,7 +125,7 @@ def how_to(act: CommandContext) -> tuple[str, ...]:
     """Return how standing orders are written in the game that is played."""
     words, match = act.language, act.table.match
     kinds = [
-        standing_lines.quoted(standing_lines.called(match, interruption, words.code), words)
+        standing_lines.quoted(standing_lines.kind_name(match, interruption, words.code), words)
         for interruption in offers.words_at(match).interruptions
     ]
     if not kinds:

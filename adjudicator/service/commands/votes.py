@@ -108,7 +108,7 @@ class Vote(Command):
         assert said.kind is not None
         if said.kind not in ABOUT_A_SEAT:
             if said.names:
-                raise write_it_so(lines=_quoted(act.language, [votes.typed(act.language, said.kind, "")]))
+                raise write_it_so(lines=_quoted(act.language, [votes.vote_line(act.language, said.kind, "")]))
             return None
         alike = [each.seat for each in found if each.kind is said.kind]
         if not said.names and len(alike) == 1:
@@ -172,7 +172,7 @@ class Votes(Command):
 def _lines(words: Language) -> list[str]:
     """Return the lines that begin a vote."""
     seat = words.gettext("SEAT")
-    lines = (votes.typed(words, each, seat if each in ABOUT_A_SEAT else "") for each in VoteKind)
+    lines = (votes.vote_line(words, each, seat if each in ABOUT_A_SEAT else "") for each in VoteKind)
     return _quoted(words, lines)
 
 
@@ -199,7 +199,7 @@ def _item(act: CommandContext, vote: OpenVote) -> Item:
         yes=yes,
         no=no,
     )
-    return Item(name=votes.wanted(act.language, vote.kind, seats, act.seat_called), text=told)
+    return Item(name=votes.consequence(act.language, vote.kind, seats, act.seat_called), text=told)
 
 
 COMMANDS: tuple[Command, ...] = (Vote(), Votes(), Concede(), Release())

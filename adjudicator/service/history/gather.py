@@ -17,7 +17,7 @@ from adjudicator.service.history.mails import Logged, ordered
 from adjudicator.service.history.numbers import as_known
 from adjudicator.service.history.record import Correction, DrawnFact, Record, Sitting, Step
 from adjudicator.service.moderation import acts
-from adjudicator.service.play.corrections.lines import Played, beginning, checkpoint_at, played
+from adjudicator.service.play.corrections.lines import Played, beginning, checkpoint_at, line_entries
 from adjudicator.store import revisions
 
 
@@ -37,7 +37,7 @@ def gather(table: CampaignContext, eyes: Viewpoint, turn: int | None = None) -> 
     start = before_turn(table, turn) if turn else None
     earlier = before_turn(table, turn - 1) if start and turn else None
     begun = 0 if start is None else start.position.n
-    logged = Logged(played(table, after=0 if earlier is None else earlier.position.n))
+    logged = Logged(line_entries(table, after=0 if earlier is None else earlier.position.n))
     draws = _draws(logged.entries, 0 if earlier is None else earlier.position.counter) if proven else {}
     seats = eyes.seats(match.header.seats)
     _, *corrections = revisions.lines_of(table.session, table.head.match_id)
@@ -53,7 +53,7 @@ def gather(table: CampaignContext, eyes: Viewpoint, turn: int | None = None) -> 
         orders=tuple(ordered(table, names, logged)),
         letters=tuple(lettered(table, eyes, [entry.at for entry in logged.entries], logged.skipped)),
         corrections=tuple(Correction(line.created_at, line.branched_at, line.reason) for line in corrections),
-        acts=acts.known(table, eyes.own, everything=eyes.everything),
+        acts=acts.acts_known_to(table, eyes.own, everything=eyes.everything),
         result=match.result,
         seed=known.seed.hex() if proven else "",
         nonces=tuple(nonce.hex() for nonce in known.nonces) if proven else (),
@@ -63,7 +63,7 @@ def gather(table: CampaignContext, eyes: Viewpoint, turn: int | None = None) -> 
     if proven:
         return record
     aside = table.ledger.aside
-    heard = {n for n in aside if n <= logged.skipped and _told(played(table, after=n - 1, upto=n), eyes, seats)}
+    heard = {n for n in aside if n <= logged.skipped and _told(line_entries(table, after=n - 1, upto=n), eyes, seats)}
     return as_known(record, [n for n in aside if n not in heard])
 
 

@@ -14,7 +14,7 @@ from adjudicator.service.press.showing import called, group_names, in_guise, wit
 from adjudicator.store.tables import SeatKind
 
 
-def seen(table: CampaignContext, eyes: Viewpoint) -> Iterator[tuple[Stored, datetime]]:
+def readable_letters(table: CampaignContext, eyes: Viewpoint) -> Iterator[tuple[Stored, datetime]]:
     """Yield the press messages that the viewer may read, each with the moment from which they may know it.
 
     For its author, and for a viewer who knows everything, that is when it was written; for the others, when it was
@@ -54,7 +54,7 @@ def lettered(
 
     `logged` are the moments of the log entries after those that are `skipped`, with what came before.
     """
-    for one, at in seen(table, eyes):
+    for one, at in readable_letters(table, eyes):
         if skipped and at < logged[0]:
             continue
         letter = one.letter

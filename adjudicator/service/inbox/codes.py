@@ -48,7 +48,7 @@ def from_new_address(work: UnitOfWork, mail: ReadMail, came: datetime) -> Settle
     for command in splitting.split(mail).here.commands:
         if command.id not in WORDS or not command.rest:
             continue
-        row = confirmations.known(work.session, command.rest, who, came)
+        row = confirmations.typed_code(work.session, command.rest, who, came)
         if row is None:
             return Settlement(InboundStatus.REFUSED, mail.nature, "a wrong code")
         redeemed = confirmations.use(work.session, row, came, reject=command.id == "reject")

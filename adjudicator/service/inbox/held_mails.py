@@ -109,7 +109,7 @@ def proven_by_code(session: Session, mail: ReadMail, found: Identified, came: da
         return found
     people = [holder.person_id for holder in seat.in_charge]
     owners = [Owner(seat.id, person) for person in people if found.person_id in (None, person)]
-    rows = (confirmations.known(session, codes[0], owner, came) for owner in owners)
+    rows = (confirmations.typed_code(session, codes[0], owner, came) for owner in owners)
     row = next((row for row in rows if row is not None), None)
     if row is None:
         raise BadCode(confirmations.unknown)
@@ -254,7 +254,7 @@ class SharedMailbox(Purpose):
 
     def confirmed(self, act: CommandContext, redeemed: Redeemed) -> CommandReply:
         holdings.change(act.session, redeemed.seat_id, redeemed.person_id, agreed_at=act.now)
-        waiting = inbound.held(act.session, redeemed.seat_id, HoldReason.SHARED)
+        waiting = inbound.held_mails(act.session, redeemed.seat_id, HoldReason.SHARED)
         for row in waiting:
             if redeemed.person_id is not None:
                 release(act.session, row, redeemed.person_id, act.now)

@@ -14,7 +14,7 @@ import msgspec
 
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.moderation.command import ModeratorAct
-from adjudicator.service.play.corrections.lines import Played, played
+from adjudicator.service.play.corrections.lines import Played, line_entries
 from adjudicator.service.play.corrections.proposals import Kind
 from adjudicator.store import audits
 from adjudicator.store.tables import Audit, Telling
@@ -71,7 +71,7 @@ def done(act: Audit, own: Collection[str], upto: Callable[[int], int], *, everyt
     return ToldAct(at=act.at, by=act.author, command=act.command, facts=facts, reason=reason)
 
 
-def known(table: CampaignContext, own: Collection[str], *, everything: bool = False) -> tuple[ToldAct, ...]:
+def acts_known_to(table: CampaignContext, own: Collection[str], *, everything: bool = False) -> tuple[ToldAct, ...]:
     """Return the acts of a campaign that the player of these seats may know of, the oldest first."""
     proven = everything or table.match.result is not None
     upto = (lambda n: n) if proven else table.ledger.last_public
@@ -99,7 +99,7 @@ def _lying_open(table: CampaignContext, trail: Sequence[Audit], own: Collection[
     of, as the reports do it; orders for a seat when the first log entry that the seat has given since lies open.
     """
     last = _last_open(table)
-    log = played(table) if any(map(_enters, trail)) else []
+    log = line_entries(table) if any(map(_enters, trail)) else []
     for act in trail:
         if _enters(act):
             if not _seats(_details(act)).isdisjoint(own) or _came_out(act, table, log):
@@ -132,7 +132,7 @@ def _lies_open(table: CampaignContext, n: int) -> bool:
 def _last_open(table: CampaignContext) -> datetime:
     """Return the moment of the last log entry that everybody knows of."""
     last = next((n for n in range(table.match.public_n, 0, -1) if _lies_open(table, n)), 0)
-    row = next((each for each in played(table, after=last - 1) if each.n == last), None) if last else None
+    row = next((each for each in line_entries(table, after=last - 1) if each.n == last), None) if last else None
     return datetime.min.replace(tzinfo=UTC) if row is None else row.at
 
 

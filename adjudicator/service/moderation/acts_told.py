@@ -9,7 +9,7 @@ from adjudicator.language import Language, msgid
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.troubles import Called
 from adjudicator.service.moderation.acts import ToldAct, deed_of
-from adjudicator.service.moderation.rights import typed
+from adjudicator.service.moderation.rights import localized_right
 from adjudicator.service.people.silent_seats import BY
 from adjudicator.store.audits import MAILED
 from adjudicator.store.tables import VoteKind
@@ -122,10 +122,11 @@ class Speaker:
 
     def _voted(self, facts: Mapping[str, Any]) -> str:
         """Return what was voted about, and whether there were enough votes."""
-        from adjudicator.service.moderation.votes import wanted  # who only looks need not wait for what votes change
+        # who only looks need not wait for what votes change
+        from adjudicator.service.moderation.votes import consequence
 
         enough, too_few = msgid("voted for this: %(wanted)s"), msgid("did not vote for this: %(wanted)s")
-        about = wanted(self.words, VoteKind(facts["vote"]), tuple(facts.get("seats", ())), self.called)
+        about = consequence(self.words, VoteKind(facts["vote"]), tuple(facts.get("seats", ())), self.called)
         return self.words.gettext(enough if facts.get("passed") else too_few, wanted=about)
 
     def moment(self, value: str) -> str:
@@ -157,7 +158,9 @@ _FACTS: Mapping[str, Callable[[Speaker, Mapping[str, Any]], str]] = {
     "who": lambda to, facts: facts["who"],
     "person": lambda to, facts: facts["person"],
     "name": lambda to, facts: facts["name"],
-    "right": lambda to, facts: to.words.gettext("the right “%(right)s”", right=typed(facts["right"])(to.words)),
+    "right": lambda to, facts: to.words.gettext(
+        "the right “%(right)s”", right=localized_right(facts["right"])(to.words)
+    ),
     "lines": lambda to, facts: "; ".join(facts["lines"]),
 }
 """Facts in words, in the order in which deeds name them."""

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.clock import Clock
 from adjudicator.service.moderation.errors import command_error
-from adjudicator.service.moderation.rights import Access, Needs, Right, typed
+from adjudicator.service.moderation.rights import Access, Needs, Right, localized_right
 from adjudicator.service.moderation.troubles import wrong_right
 from adjudicator.service.service import Service, UnitOfWork
 from adjudicator.store import audits
@@ -26,7 +26,7 @@ def may(right: Right, needs: Needs) -> None:
     """Decide whether a moderator with this right may give a command. Raises Rejected."""
     wanted = Right.ALL if needs is Access.OPERATOR else needs
     if isinstance(wanted, Right) and not right.allows(wanted):
-        raise wrong_right(right=typed(right), wanted=typed(wanted))
+        raise wrong_right(right=localized_right(right), wanted=localized_right(wanted))
 
 
 def right_of(seats: Iterable[SeatAtTable], name: str) -> Right:

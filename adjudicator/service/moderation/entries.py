@@ -23,7 +23,7 @@ from adjudicator.service.moderation.moderators import chair_of
 from adjudicator.service.moderation.named import seat_named
 from adjudicator.service.moderation.paths import changes_in
 from adjudicator.service.play import offers
-from adjudicator.service.play.corrections.lines import NotAPoint, played, stand
+from adjudicator.service.play.corrections.lines import NotAPoint, line_entries, stand
 from adjudicator.service.play.corrections.proposals import no_entry
 from adjudicator.service.play.ordering import Foreseen
 from adjudicator.service.play.readings import line_read
@@ -43,7 +43,7 @@ several_draws = RejectionReason(
 
 def giver(table: CampaignContext, n: int) -> str:
     """Return the seat that submitted a log entry; empty if no seat did, or several did together."""
-    by = next((row.entry.by for row in played(table, after=n - 1) if row.n == n), "")
+    by = next((row.entry.by for row in line_entries(table, after=n - 1) if row.n == n), "")
     return by if isinstance(by, str) and by in table.match.header.seats else ""
 
 
@@ -110,7 +110,7 @@ def draws_at(table: CampaignContext, n: int, given: Sequence[str]) -> tuple[Draw
     Raises:
         Rejected: There is no such entry, or it has no such draw.
     """
-    entry = next((row.entry for row in played(table, after=n - 1) if row.n == n), None)
+    entry = next((row.entry for row in line_entries(table, after=n - 1) if row.n == n), None)
     if entry is None:
         raise no_entry(n=n, least=1, most=table.head.sequence)
     found = []

@@ -27,7 +27,7 @@ from adjudicator.settings import MAIN
 from adjudicator.store import addresses
 from adjudicator.store import overview as facts
 from adjudicator.store.engine import reading, writing
-from adjudicator.store.statements import changed
+from adjudicator.store.statements import execute_change
 from adjudicator.store.tables import Address, AddressState, CampaignState, Person
 from adjudicator.store.timing import unread_until
 
@@ -43,7 +43,9 @@ def run(service: Service) -> int:
             person = session.get_one(Person, person_id)
             last = slot(now, Often.DAILY, person.time_zone)
             mine = (col(Person.id) == person_id, or_(col(Person.overview_at).is_(None), col(Person.overview_at) < last))
-            if changed(session, update(Person).where(*mine).values(overview_at=now)):  # no other worker has sent it
+            if execute_change(
+                session, update(Person).where(*mine).values(overview_at=now)
+            ):  # no other worker has sent it
                 own = addresses.campaigns_of(session, person_id, now)
                 box = own[-1].mailbox if own else MAIN
                 send(service.work(session, now, box), person_id)

@@ -127,11 +127,11 @@ def _moment(at: datetime | None) -> tuple[object, ...]:
 
 def overview(session: Session, now: datetime, viewer: Viewer, order: Order = Order.NEEDS) -> list[OverviewLine]:
     """Return the campaigns that are not over; for a person only those that they moderate."""
-    asked, records = _by_campaign(facts.asked(session)), _by_campaign(facts.records(session))
+    asked, records = _by_campaign(facts.open_questions(session)), _by_campaign(facts.records(session))
     times = reliability.by_campaign(session)
-    sittings, held = _by_campaign(facts.sittings(session, now)), facts.held(session)
+    sittings, held = _by_campaign(facts.sittings(session, now)), facts.held_counts(session)
     stuck, found = frozenset(paused_by(session, STUCK)), []
-    for row in facts.kept(session):
+    for row in facts.campaigns_by_name(session):
         there = sittings.get(row.id, [])
         if viewer.person_id is not None and not any(_moderates(each) and viewer.is_in(each) for each in there):
             continue
@@ -159,7 +159,7 @@ class Waiting(NamedTuple):
 def asked_of_each(session: Session, now: datetime, viewer: Viewer) -> dict[int, Waiting]:
     """Return who is asked, by campaign that waits for anybody; where the viewer plays, only their own seat."""
     sittings, found = _by_campaign(facts.sittings(session, now)), {}
-    for campaign, asked in _by_campaign(facts.asked(session)).items():
+    for campaign, asked in _by_campaign(facts.open_questions(session)).items():
         own = _own_seats(sittings.get(campaign, []), viewer)
         found[campaign] = _waiting([each for each in asked if own is None or each.seat in own])
     return found

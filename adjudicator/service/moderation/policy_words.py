@@ -57,7 +57,7 @@ def _reactions(language: Language, policy: TimingPolicy, match: Match) -> list[s
 
 def called_in(match: Match, language: Language) -> Callable[[str], str]:
     """Return how players of a match call its kinds of questions."""
-    return lambda kind: standing_lines.called(match, kind, language.code)
+    return lambda kind: standing_lines.kind_name(match, kind, language.code)
 
 
 def _named(language: Language, name: str, called: Callable[[str], str]) -> str:

@@ -53,6 +53,6 @@ RIGHTS_TYPED = {Right.ALL: "все", Right.TIME: "время", Right.MAIL: "по
 """The rights as Russian readers type them."""
 
 
-def typed(right: str) -> Callable[[Language], str]:
+def localized_right(right: str) -> Callable[[Language], str]:
     """Return a right as each reader would type it; also usable as a fact of a trouble."""
     return lambda words: words.typed(en=right, ru=RIGHTS_TYPED[Right(right)])

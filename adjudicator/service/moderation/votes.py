@@ -271,12 +271,12 @@ _TYPED = {
 }
 
 
-def wanted(words: Language, kind: VoteKind, seats: tuple[str, ...], called: Called) -> str:
+def consequence(words: Language, kind: VoteKind, seats: tuple[str, ...], called: Called) -> str:
     """Return what happens if enough are for it, as half a sentence."""
     return words.gettext(_WANTED[kind], seat=words.listing([*map(called, seats)]))
 
 
-def typed(words: Language, kind: VoteKind, seat: str) -> str:
+def vote_line(words: Language, kind: VoteKind, seat: str) -> str:
     """Return the line that begins such a vote; a seat as it is called."""
     en, ru = _TYPED[kind]
     what = words.typed(en=en, ru=ru)
@@ -292,6 +292,6 @@ def by_moderator(words: Language, kind: VoteKind, seat: str, log: int) -> str:
 
 def answers(words: Language, kind: VoteKind, seat: str) -> Iterator[str]:
     """Yield the lines that say yes and no to it."""
-    line = typed(words, kind, seat)
+    line = vote_line(words, kind, seat)
     yield f"{line}: {words.typed(en='yes', ru='за')}"
     yield f"{line}: {words.typed(en='no', ru='против')}"

@@ -19,7 +19,7 @@ OVER: Final = "over"
 """The topic of the last mail of a match, which an answer takes the place of."""
 
 
-def joined(first: AnyIntent, second: AnyIntent) -> AnyIntent | None:
+def join_mails(first: AnyIntent, second: AnyIntent) -> AnyIntent | None:
     """Merge two messages to seats of one person from the same position.
 
     Returns None if neither can say what the other says.

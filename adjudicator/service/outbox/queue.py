@@ -21,7 +21,7 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.service.campaign.matches import CampaignContext
-from adjudicator.service.outbox.joining import joined
+from adjudicator.service.outbox.joining import join_mails
 from adjudicator.service.outbox.payloads import (
     AnyIntent,
     Ask,
@@ -311,7 +311,7 @@ def _joins(session: Session, seat: SeatAtTable, mail: NewOutbound) -> bool:
     same = queued.setdefault((mail.campaign_id, mail.recipient, holder.person_id, mail.sequence, seat.kind), [])
     for at, other in enumerate(same):
         told_apart = other.seat_id == mail.seat_id and not gathers
-        both = None if told_apart else joined(decode(other.intent), decode(mail.intent))
+        both = None if told_apart else join_mails(decode(other.intent), decode(mail.intent))
         if both is not None:
             whole = msgspec.structs.replace(
                 other,

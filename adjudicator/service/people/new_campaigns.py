@@ -26,7 +26,7 @@ from adjudicator.kernel.refusals import too_few_seats
 from adjudicator.kernel.registry import game_named, games
 from adjudicator.language import CODES
 from adjudicator.mail.address import can_be_reached, is_address, normal_address
-from adjudicator.reports.kernel_words import told
+from adjudicator.reports.kernel_words import english_sentence
 from adjudicator.service.campaign.happenings import MatchMoved, announce
 from adjudicator.service.campaign.matches import CampaignContext, Secrets, fingerprint, keep_pack, save
 from adjudicator.service.campaign.packs import BadPack, fitting
@@ -234,7 +234,7 @@ def _begin(new: NewCampaign, seed: bytes, known: Contents) -> tuple[Match, tuple
             return _from_document(new, document, Secrets(seed, nonces), problems, contents), nonces
         match = match_of(game, new, [player.seat for player in players], seed, nonces)
     except (UnknownGame, Refusal) as error:
-        problems.append(told(error))
+        problems.append(english_sentence(error))
     except BadPack as bad:
         problems += [f"pack: {problem}" for problem in bad.problems]
     if problems:
@@ -310,7 +310,7 @@ def _from_document(
             game.load(document)
         match = Match.from_document(document, game=new.game, seed=secret.seed, nonces=secret.nonces, contents=contents)
     except (DocumentError, Refusal) as error:
-        found = error.problems if isinstance(error, DocumentError) else [told(error)]
+        found = error.problems if isinstance(error, DocumentError) else [english_sentence(error)]
         raise BadCampaign([*problems, *(f"document: {problem}" for problem in found)]) from None
     if match.result is not None:
         problems.append("document: the match is over in this position")

@@ -142,9 +142,9 @@ def _lines(table: CampaignContext, seat: SeatAtTable) -> tuple[str, ...]:
     lines = [kept.in_words for kept in (*held.draft, *held.waiting)]
     lines += [line for mail in held.messages for line in mail.lines]
     words = language(seat.language)
-    lines += held_orders.listed(held.plan, words)
+    lines += held_orders.plan_lines(held.plan, words)
     standing = (
-        standing_lines.written(each.order, table.match, words) for each in standing_orders.orders_of(table, seat)
+        standing_lines.order_line(each.order, table.match, words) for each in standing_orders.orders_of(table, seat)
     )
     return (*lines, *(f"{words.typed(en='standing', ru='постоянно')} {line}" for line in standing))
 

@@ -90,7 +90,11 @@ def _ask_and_tell(table: CampaignContext, shared: dict[str, list[Holder]]) -> No
         seat = table.by_name[name]
         for holder in shared[name]:
             others = others_behind(seat, holder.person_id, table)
-            if others and holder.role is Role.ORDERS and not holdings.agreed(table.session, seat.id, holder.person_id):
+            if (
+                others
+                and holder.role is Role.ORDERS
+                and not holdings.has_agreed(table.session, seat.id, holder.person_id)
+            ):
                 ask(table, seat, holder, others)
     _tell_moderators(table, list(shared))
 

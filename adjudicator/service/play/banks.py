@@ -30,7 +30,7 @@ def _left(table: CampaignContext, prompt: Prompt) -> int:
         return 0
     policy = due_dates.policy_of(table.campaign).bank
     before = due_dates.bank_of(table.session, table.campaign, prompt.seat_id)
-    taken = due_dates.taken(
+    taken = due_dates.minutes_taken(
         table.session, table.campaign, table.by_id[prompt.seat_id], prompt.opened_at, prompt.answered_at
     )
     left = min(before + 60 * policy.increment, max(0, prompt.allowed_minutes - taken))

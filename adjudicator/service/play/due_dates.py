@@ -93,7 +93,7 @@ def bank_of(session: Session, campaign: Campaign, seat_id: int) -> int:
     return 60 * policy_of(campaign).bank.hours if kept is None else kept
 
 
-def taken(session: Session, campaign: Campaign, seat: SeatAtTable, since: datetime, until: datetime) -> int:
+def minutes_taken(session: Session, campaign: Campaign, seat: SeatAtTable, since: datetime, until: datetime) -> int:
     """Return how many minutes of a seat's time count between two moments."""
     away, pauses = stored.away_and_stopped(session, campaign.id, seat.id)
     closed, nights = _stretches(campaign, _all_days(away), pauses), nights_of(campaign, seat)

@@ -36,10 +36,10 @@ def _names(seat: str, report: GameReport) -> Iterable[str]:
     return (seat.replace("_", " "), *(report.party(seat, language(code)).name for code in CODES))
 
 
-def named(line: str, names: Mapping[str, str]) -> tuple[str, str]:
+def split_seat_name(line: str, names: Mapping[str, str]) -> tuple[str, str]:
     """Return the seat that a line names at its beginning or before a sign, and the line without it; else ""."""
     if is_check([line]):
-        seat, rest = named(without_check(line), names)
+        seat, rest = split_seat_name(without_check(line), names)
         return (seat, f"check {rest}".strip()) if seat else ("", line)
     head = _HEADING.match(line)
     if head and (seat := _called(tokenize(head[1] or head[2]), names)):
@@ -66,7 +66,7 @@ def headed(lines: Sequence[str], names: Mapping[str, str]) -> list[tuple[str, st
     """Return for each line the seat that it names or stands below, and the line without it: "" for a heading."""
     below, found = "", list[tuple[str, str]]()
     for line in lines:
-        seat, rest = named(line, names)
+        seat, rest = split_seat_name(line, names)
         below = seat if seat and not rest else below
         found.append((seat or below, rest))
     return found

@@ -53,7 +53,7 @@ from adjudicator.service.play import (
     standing_orders,
 )
 from adjudicator.service.play.agreements import rows as offer_rows
-from adjudicator.service.play.agreements.replies import Reply, parted
+from adjudicator.service.play.agreements.replies import Reply, split_replies
 from adjudicator.service.play.agreements.signing import Entries, Signatory
 from adjudicator.service.play.kept.held_orders import OrderMail, held_by, keep
 from adjudicator.service.play.kept.right_lines import counting
@@ -129,7 +129,7 @@ def desk_of(
 ) -> OrderContext:
     match, offered = table.match, offers.offered_to(table.session, seat)
     offered = msgspec.structs.replace(offered, answered=question)
-    shown = cache(partial(offers.shown, offered, match, seat.asked_as, seat.language))
+    shown = cache(partial(offers.answer_words, offered, match, seat.asked_as, seat.language))
     fields, public = rulings.hands_of(table, seat)
     words, term = offers.words_at(match), signatory.is_term
     desk = OrderContext(
@@ -239,7 +239,7 @@ class Move:
     def reply(self, seat: SeatAtTable, mail: OrderMail) -> tuple[list[LineRead], list[str]]:
         """Do what the lines say on offers; returns how they were read, and the lines without them."""
         signatory = self._signatory(seat, mail.received_at)
-        replies, rest = parted(mail.lines, signatory.is_party, mail.doubts)
+        replies, rest = split_replies(mail.lines, signatory.is_party, mail.doubts)
         take = partial(offer_rows.tried, signatory) if is_check(mail.lines) else partial(self._take_reply, signatory)
         return [take(desk_of(self._table, seat, signatory), reply) for reply in replies], rest
 

@@ -75,7 +75,7 @@ def offered_to(session: Session, seat: SeatAtTable) -> Offers:
     )
 
 
-def shown(offers: Offers, match: Match, seat: str, code: str) -> dict[str, ShownAnswer]:
+def answer_words(offers: Offers, match: Match, seat: str, code: str) -> dict[str, ShownAnswer]:
     """Return the words of the newest question's answers as its reader sees them, by full code.
 
     Empty if nothing is asked, or something else by now.

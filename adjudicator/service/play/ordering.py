@@ -27,7 +27,7 @@ from adjudicator.service.play import (
 )
 from adjudicator.service.play.agreements import rows as offer_rows
 from adjudicator.service.play.agreements import secrecy
-from adjudicator.service.play.agreements.replies import parted
+from adjudicator.service.play.agreements.replies import split_replies
 from adjudicator.service.play.agreements.signing import Signatory
 from adjudicator.service.play.headings import asked_back, headed, names_of
 from adjudicator.service.play.kept.held_orders import OrderMail, held_by
@@ -80,7 +80,7 @@ def execute_order_sets(
         if asked_before[seat.id] and seat.name in move.sealed:  # its question stays open
             line = (table.head.match_id, table.head.revision)
             decision = asked_before[seat.id]
-            reliability.answered(table.session, table.campaign.id, seat.id, decision, line, mail.received_at)
+            reliability.record_answer(table.session, table.campaign.id, seat.id, decision, line, mail.received_at)
         if number is not None and seat.name in move.sealed:
             due_dates.untrue(table, [number])
     several = len(played_by(table.seats, mail.person_id)) > 1
@@ -212,7 +212,7 @@ def foresee(
     lines = tuple(line for _, line in read)
     draft = () if alone else held_by(table, seat).draft
     signatory = Signatory(table, seat, table.now)
-    replies, rest = parted([f"check {line}" for line in lines[:1]] + list(lines[1:]), signatory.is_party, doubts)
+    replies, rest = split_replies([f"check {line}" for line in lines[:1]] + list(lines[1:]), signatory.is_party, doubts)
     tried = [offer_rows.tried(signatory, desk_of(table, seat, signatory), reply) for reply in replies]
     if tried and len(tried) == len(lines):
         return Foreseen(tuple(tried), (), lines)

@@ -36,7 +36,7 @@ def of_seats(session: Session, campaigns: Collection[int] = ()) -> dict[int, Rel
 
 def of_person(session: Session, campaigns: Collection[int], seats: Collection[int]) -> Reliability:
     """Return the reliability of one person, over seats of campaigns that they have held alone to this day."""
-    rows = reliability.closed(session, campaigns) if campaigns else ()
+    rows = reliability.reliability_of(session, campaigns) if campaigns else ()
     return _of([row for row in rows if row.seat_id in seats])
 
 
@@ -50,7 +50,7 @@ def by_campaign(session: Session) -> dict[int, list[Reliability]]:
 
 def _found(session: Session, campaigns: Collection[int]) -> dict[tuple[int, int], Reliability]:
     rows: dict[tuple[int, int], list[Closed]] = defaultdict(list)
-    for each in reliability.closed(session, campaigns):
+    for each in reliability.reliability_of(session, campaigns):
         rows[each.campaign_id, each.seat_id].append(each)
     return {key: _of(found) for key, found in rows.items()}
 

@@ -42,7 +42,7 @@ def may_see(session: Session, seats: tuple[SeatAtTable, ...], chair: SeatAtTable
         return True
     asked = [row for row in prompts.open_prompts(session, chair.campaign_id) if row.seat_id == chair.id]
     names = [signed for name in playing for signed in (name, mailed(name))]
-    return bool(asked) and audits.looked(session, chair.campaign_id, names, asked[0].opened_at)
+    return bool(asked) and audits.has_looked(session, chair.campaign_id, names, asked[0].opened_at)
 
 
 def veiled(session: Session, seats: tuple[SeatAtTable, ...], chair: SeatAtTable, match: Match) -> bool:

@@ -174,7 +174,7 @@ def _one(text: str, match: Match, code: str, today: date) -> Standing:
     return msgspec.structs.replace(_answer(head, match, code), condition=said, until=until, turn=turn, phase=phase)
 
 
-def written(order: Standing, match: Match, words: Language) -> str:
+def order_line(order: Standing, match: Match, words: Language) -> str:
     """Return the line that would be typed to give the order again."""
     book = offers.words_at(match)
     kinds = ", ".join(_called(book, kind, words.code) for kind in order.kinds or filter(None, (order.occasion,)))
@@ -200,7 +200,7 @@ def written(order: Standing, match: Match, words: Language) -> str:
 
 def is_over(order: Standing, match: Match, today: date) -> bool:
     """Return whether its time or its occasion is over."""
-    return has_ended(order, match, today) or left(order, match)
+    return has_ended(order, match, today) or is_occasion_over(order, match)
 
 
 def has_ended(limited: Limited, match: Match, today: date) -> bool:
@@ -208,7 +208,7 @@ def has_ended(limited: Limited, match: Match, today: date) -> bool:
     return (limited.until is not None and limited.until < today) or outplayed(limited, match)
 
 
-def left(order: Standing, match: Match) -> bool:
+def is_occasion_over(order: Standing, match: Match) -> bool:
     """Return whether the occasion that it was for is over."""
     now = match.game.occasion(match.state) if order.met else None
     return bool(order.met) and (now is None or (now.kind, now.id) != (order.occasion, order.met))
@@ -482,7 +482,7 @@ def kinds_called(match: Match, named: str, code: str) -> tuple[str, ...]:
     return kinds
 
 
-def called(match: Match, kind: str, code: str) -> str:
+def kind_name(match: Match, kind: str, code: str) -> str:
     """Return a kind of question as players call it."""
     return _called(offers.words_at(match), kind, code)
 

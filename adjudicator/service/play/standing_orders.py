@@ -49,7 +49,7 @@ class StoredStandingOrder(NamedTuple):
 
     def listed(self, match: Match, words: Language) -> str:
         """Return it as it is in lists: `2. toll: no`."""
-        return f"{self.number}. {standing_lines.written(self.order, match, words)}"
+        return f"{self.number}. {standing_lines.order_line(self.order, match, words)}"
 
 
 def orders_of(table: CampaignContext, seat: SeatAtTable) -> list[StoredStandingOrder]:
@@ -144,7 +144,7 @@ def _waits(table: CampaignContext, decision: OpenDecision) -> tuple[str, ...]:
 def _meet(table: CampaignContext, kept: dict[str, list[StoredStandingOrder]]) -> dict[str, list[StoredStandingOrder]]:
     """Note for whose orders the occasion has begun, and end those for which it is over; returns what is left."""
     match, now = table.match, table.match.game.occasion(table.match.state)
-    _end(table, [each.id for of in kept.values() for each in of if standing_lines.left(each.order, match)])
+    _end(table, [each.id for of in kept.values() for each in of if standing_lines.is_occasion_over(each.order, match)])
     found: dict[str, list[StoredStandingOrder]] = {}
     for name, orders in kept.items():
         for order in orders:
@@ -152,7 +152,7 @@ def _meet(table: CampaignContext, kept: dict[str, list[StoredStandingOrder]]) ->
             if begun and now is not None:
                 order = order._replace(order=msgspec.structs.replace(order.order, met=now.id))
                 run(table.session, _MET, {"line_id": order.id, "order": msgspec.json.encode(order.order)})
-            if not standing_lines.left(order.order, match):
+            if not standing_lines.is_occasion_over(order.order, match):
                 found.setdefault(name, []).append(order)
     return found
 

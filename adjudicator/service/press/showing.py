@@ -212,7 +212,7 @@ def taken_back_by(letter: Letter, language: Language) -> str:
     return language.typed(en=f"withdraw letter {letter.number}", ru=f"отозвать письмо {letter.number}")
 
 
-def listed(
+def letters_text(
     names: Names, zone: str, letters: Sequence[Stored], reader: int, now: datetime, heading: str
 ) -> tuple[Section, ...]:
     """Return letters one below the other, each with its author and time.
@@ -261,4 +261,4 @@ def of_seat(
 ) -> tuple[Section, ...]:
     """Return the newest press messages that a seat has written or received, for the dossier."""
     letters = content.seen_by(session, seat.campaign_id, seat.id)[-most:]
-    return listed(names, zone, letters, seat.id, now, names.language.gettext("Letters of the seat"))
+    return letters_text(names, zone, letters, seat.id, now, names.language.gettext("Letters of the seat"))

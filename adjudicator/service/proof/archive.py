@@ -136,7 +136,7 @@ def lines_of(values: Iterable[Any]) -> bytes:
     return b"".join(msgspec.json.encode(value) + b"\n" for value in values)
 
 
-def sealed(members: Mapping[str, bytes], private: bytes) -> bytes:
+def signed_manifest(members: Mapping[str, bytes], private: bytes) -> bytes:
     """Return the signed manifest of these members."""
     bare = Manifest(
         key=public_key(private),

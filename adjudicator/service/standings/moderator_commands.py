@@ -131,7 +131,7 @@ class Withdraw(OfTournament, frozen=True, tag="tournament withdraw"):
 
     @classmethod
     def position(cls, session: Session, row: Tournament) -> int:
-        return rounds.begun(session, row) + 1
+        return rounds.rounds_begun(session, row) + 1
 
     def change(self, work: UnitOfWork, row: Tournament, now: int, by: str) -> Self:
         return replace(self, round=now, who=rounds.leave(work.session, row, self.who))

@@ -6,7 +6,7 @@ import msgspec
 
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.game import Game
-from adjudicator.service.campaign.former_names import renamed
+from adjudicator.service.campaign.former_names import with_new_names
 from adjudicator.service.people.new_campaigns import NewCampaign
 from adjudicator.service.standings.schedule import CannotSeat, Round, drawn, sizes
 from adjudicator.store.tables import Tournament
@@ -48,7 +48,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
 def plan_of(row: Tournament) -> Plan:
     """Return the plan of a tournament as it is stored."""
-    return msgspec.json.decode(renamed(row.plan), type=Plan)
+    return msgspec.json.decode(with_new_names(row.plan), type=Plan)
 
 
 def keep(row: Tournament, plan: Plan) -> None:

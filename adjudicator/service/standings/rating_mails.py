@@ -58,7 +58,7 @@ class Ratings(Command):
 def _told(act: CommandContext) -> Iterator[Section]:
     words, game = act.language, act.table.match.game
     matches = results.outcomes(act.session, game.id)
-    yield _list(act, statistics.listed(matches), game.titles.get(words.code, game.id))
+    yield _list(act, statistics.ranked_players(matches), game.titles.get(words.code, game.id))
     own = statistics.record(matches, game.id, act.person_id or 0)
     if own.seats:
         yield Section(heading=words.gettext("Your matches"), items=tuple(_seats(act, own.seats)))
@@ -69,7 +69,7 @@ def _told(act: CommandContext) -> Iterator[Section]:
 
 
 def _list(act: CommandContext, rows: list[Row], game: str) -> Section:
-    words, names = act.language, finished.shown(act.session)
+    words, names = act.language, finished.listed_names(act.session)
     met = finished.companions(act.session, act.person_id) if act.person_id else frozenset()
     known = [row for row in rows if row.person == act.person_id or (row.person in met and row.person in names)]
     shown = [row for number, row in enumerate(known) if number < MOST or row.person == act.person_id]

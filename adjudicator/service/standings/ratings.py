@@ -53,11 +53,11 @@ def listed(session: Session, game: str = "") -> list[Rated]:
     Raises:
         UnknownGame: There is no such game.
     """
-    names = finished.shown(session)
+    names = finished.listed_names(session)
     return [
         Rated(name, row.place, names[row.person], *figures(row.rating), row.rating.matches, row.won, row.drawn)
         for name, matches in _by_game(session, game).items()
-        for row in statistics.listed(matches)
+        for row in statistics.ranked_players(matches)
         if row.person in names
     ]
 

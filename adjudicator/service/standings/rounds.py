@@ -39,7 +39,7 @@ def next_round(session: Session, row: Tournament, plan: Plan) -> int:
     Raises:
         Rejected: The last round is not over yet, or all rounds are over.
     """
-    there = tournaments.played(session, row.id)
+    there = tournaments.tables_by_round(session, row.id)
     last = max((each.round for each in there), default=1)
     of_last = [each for each in there if each.round == last]
     if len(of_last) < len(plan.rounds[last - 1].boards):
@@ -57,7 +57,7 @@ def begin(work: UnitOfWork, row: Tournament, number: int) -> list[Campaign]:
     Raises Rejected; then the transaction must not be committed.
     """
     session, plan = work.session, plan_of(row)
-    there = {each.number for each in tournaments.played(session, row.id) if each.round == number}
+    there = {each.number for each in tournaments.tables_by_round(session, row.id) if each.round == number}
     made = []
     for table in range(1, len(plan.rounds[number - 1].boards) + 1):
         if table in there:
@@ -99,9 +99,9 @@ def campaign_at(session: Session, row: Tournament, plan: Plan, number: int, tabl
     )
 
 
-def begun(session: Session, row: Tournament) -> int:
+def rounds_begun(session: Session, row: Tournament) -> int:
     """Return how many rounds have begun."""
-    return max((each.round for each in tournaments.played(session, row.id)), default=0)
+    return max((each.round for each in tournaments.tables_by_round(session, row.id)), default=0)
 
 
 def leave(session: Session, row: Tournament, who: str) -> str:
@@ -114,7 +114,7 @@ def leave(session: Session, row: Tournament, who: str) -> str:
     """
     plan = plan_of(row)
     number = _number_of(session, plan, who)
-    done = begun(session, row)
+    done = rounds_begun(session, row)
     if done == len(plan.rounds):
         raise last_begun()
     try:
@@ -130,7 +130,7 @@ def _number_of(session: Session, plan: Plan, who: str) -> int:
     """Return the number of a player who plays on. Raises Rejected."""
     names = scores.names_of(session, plan)
     if "@" in who or who.startswith("#"):
-        meant = {person.id for person in persons.named(session, normal_address(who) if "@" in who else who)}
+        meant = {person.id for person in persons.find_persons(session, normal_address(who) if "@" in who else who)}
         found = [each for each in plan.present if plan.people[each] in meant]
     else:
         said = who.casefold()

@@ -86,7 +86,7 @@ def _gained(plan: Plan, board: Board, outcome: FinishedMatch) -> dict[int, tuple
 
 def standings_of(session: Session, row: Tournament) -> tuple[Plan, list[ScoreLine], int]:
     """Return the plan of a tournament, its present standings, and how many rounds have begun."""
-    plan, there = plan_of(row), tournaments.played(session, row.id)
+    plan, there = plan_of(row), tournaments.tables_by_round(session, row.id)
     by_name = {each.campaign: (each.round, each.number) for each in there}
     outcomes = results.outcomes(session, campaigns={each.campaign_id for each in there})
     ended = {by_name[outcome.campaign]: outcome for outcome in outcomes}

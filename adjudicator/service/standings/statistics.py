@@ -64,7 +64,7 @@ def tallies(matches: Iterable[FinishedMatch], person: int | None = None) -> tupl
     return tuple(found.values())
 
 
-def listed(matches: Iterable[FinishedMatch]) -> list[Row]:
+def ranked_players(matches: Iterable[FinishedMatch]) -> list[Row]:
     """Return who has played matches that count, the strongest first; equal ones share a place."""
     counted = [match for match in matches if match.rated]
     known, won, drawn = ratings(counted), Counter[int](), Counter[int]()

@@ -31,7 +31,7 @@ def rounds_of(session: Session, row: Tournament) -> tuple[Plan, tuple[RoundShown
     """Return the plan of a tournament, and its rounds."""
     plan = plan_of(row)
     names = scores.names_of(session, plan)
-    there = {(each.round, each.number): each for each in tournaments.played(session, row.id)}
+    there = {(each.round, each.number): each for each in tournaments.tables_by_round(session, row.id)}
 
     def table(number: int, place: int, board: Board) -> TableShown:
         seats = {seat: names[who] for seat, who in board.seats.items()}

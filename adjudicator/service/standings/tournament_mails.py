@@ -44,7 +44,7 @@ class Rounds(_OfTournament):
     def obey(self, act: CommandContext, rest: str) -> CommandReply:
         words, found = act.language, place_of(act.table)
         plan, drawn = rounds_of(act.session, found[0])
-        begun = rounds.begun(act.session, found[0])
+        begun = rounds.rounds_begun(act.session, found[0])
         seed = words.gettext("All of it was drawn from the seed %(seed)s.", seed=plan.seed)
         first = Section(heading=words.gettext(self.heading), paragraphs=(_where(act, found, begun, len(drawn)), seed))
         return CommandReply(sections=(first, *(_round(act, each) for each in drawn)), title=words.gettext(self.title))

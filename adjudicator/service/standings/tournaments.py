@@ -104,7 +104,7 @@ def make(service: Service, shown: ArrangementResult | None, new: NewTournament) 
 def _drawn(work: UnitOfWork, game: Game[Any], new: NewTournament, seed: bytes) -> ArrangementResult:
     """Draw it, and in a rehearsal begin its first round too."""
     session, terms, count = work.session, new.terms, len(new.players)
-    if tournaments.named(session, terms.name) is not None:
+    if tournaments.tournament_by_name(session, terms.name) is not None:
         raise CommandError(f"there is a tournament named {terms.name} already")
     known = [new_campaigns.person_of(session, player, work.now).id for player in (*new.players, *new.moderators)]
     phases = (Phase(1, tuple(range(count)), new.tables or full_tables(game, count)),)
@@ -173,7 +173,7 @@ def tournament_named(session: Session, name: str) -> Tournament:
     Raises:
         CommandError: There is none.
     """
-    row = tournaments.named(session, name)
+    row = tournaments.tournament_by_name(session, name)
     if row is None:
         raise CommandError(f"there is no tournament named {name!r}; adjudicator tournament list tells those there are")
     return row
@@ -223,7 +223,7 @@ def problems_of(session: Session, name: str) -> list[str]:
     for number, (kept, now) in enumerate(zip(plan.rounds, again, strict=True), 1):
         if kept != now:
             found.append(f"round {number} is not what the seed gives")
-    for each in tournaments.played(session, row.id):
+    for each in tournaments.tables_by_round(session, row.id):
         board = plan.rounds[each.round - 1].boards[each.number - 1]
         seated = tournaments.first_at(session, each.campaign_id)
         wrong = [seat for seat, who in board.seats.items() if seated.get(seat) != plan.people[who]]

@@ -23,7 +23,7 @@ def of_question(reader: Reader, number: int) -> str:
     if not policy.hours or prompt is None:
         return ""
     seat = next(each for each in reader.seats if each.id == prompt.seat_id)
-    taken = due_dates.taken(reader.session, reader.campaign, seat, prompt.opened_at, reader.intent.written)
+    taken = due_dates.minutes_taken(reader.session, reader.campaign, seat, prompt.opened_at, reader.intent.written)
     granted = prompt.deadline is not None and prompt.not_before is not None and prompt.deadline <= prompt.not_before
     told = reader.language.gettext(
         EXTENDED if granted else IN_FORCE,

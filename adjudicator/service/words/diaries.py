@@ -15,7 +15,7 @@ def opened_sections(reader: Reader) -> tuple[Section, ...]:
     names = {seat.id: reader.name_of(seat) for seat in reader.seats}
     sections: list[Section] = []
     last = 0
-    for note in diary.opened(reader.session, reader.campaign.id, reader.intent.written)[:MOST]:
+    for note in diary.opened_notes(reader.session, reader.campaign.id, reader.intent.written)[:MOST]:
         heading = reader.language.gettext("The diary of %(seat)s", seat=names[note.seat_id])
         sections.append(
             Section(

@@ -33,5 +33,5 @@ def digest(reader: Reader, intent: Digest) -> Parts:
         kind=Kind.DIGEST,
         title=language.gettext(TITLES[intent.often]),
         lead=(told, *status.sentences(reader)),
-        sections=showing.listed(names_for(reader), reader.zone, found, 0, intent.written, heading),
+        sections=showing.letters_text(names_for(reader), reader.zone, found, 0, intent.written, heading),
     )

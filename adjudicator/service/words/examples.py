@@ -92,7 +92,7 @@ def shown_words(reader: Reader) -> dict[str, str]:
     seat = None if prompt is None else reader.asks(prompt)
     if prompt is None or seat is None:
         return {}
-    shown = offers.shown(Offers((offers.decode(prompt.offered),)), reader.match, seat, reader.language.code)
+    shown = offers.answer_words(Offers((offers.decode(prompt.offered),)), reader.match, seat, reader.language.code)
     return {code: answer.words for code, answer in shown.items()}
 
 

@@ -12,7 +12,7 @@ from adjudicator.reports.kernel_words import KERNEL
 from adjudicator.reports.model import Footer, Item, Kind, Report, Section
 from adjudicator.reports.speech import Speech
 from adjudicator.service.commands.registry import BY_ID
-from adjudicator.service.moderation.rights import typed
+from adjudicator.service.moderation.rights import localized_right
 from adjudicator.service.moderation.troubles import wrong_right
 from adjudicator.service.outbox.lobby_notices import (
     BadBid,
@@ -187,7 +187,7 @@ class LobbyWording(Wording):
 
 @of(NoRight)
 def _no_right(to: LobbyWording, notice: NoRight) -> Iterator[str]:
-    own, wanted = typed(notice.right)(to.words), typed(notice.wanted)(to.words)
+    own, wanted = localized_right(notice.right)(to.words), localized_right(notice.wanted)(to.words)
     yield to.words.gettext(wrong_right.message, right=own, wanted=wanted)
 
 

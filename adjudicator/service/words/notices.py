@@ -12,7 +12,7 @@ from adjudicator.reports.model import Kind
 from adjudicator.service.campaign.table_draws import in_words
 from adjudicator.service.moderation import policy_words, votes, what_to_write
 from adjudicator.service.moderation.overview import Need
-from adjudicator.service.moderation.rights import typed
+from adjudicator.service.moderation.rights import localized_right
 from adjudicator.service.outbox import (
     agreement_notices,
     channel_notices,
@@ -207,7 +207,7 @@ _STRETCHES = {
 def _appointed(to: TableWording, notice: people_notices.Appointed) -> Iterator[str]:
     meaning = to.words.gettext(_RIGHTS[notice.right])
     told = msgid("%(person)s moderates from now on, with the right “%(right)s” (%(meaning)s).")
-    yield to.say(told, right=typed(notice.right)(to.words), meaning=meaning)
+    yield to.say(told, right=localized_right(notice.right)(to.words), meaning=meaning)
 
 
 _RIGHTS = {
@@ -243,13 +243,13 @@ def _release_asked(to: TableWording, notice: people_notices.ReleaseAsked) -> Ite
         "%(seats)s does not answer (missed deadlines in a row: %(missed)s). Whoever is for giving the seat to somebody "
         "else writes “%(word)s”; more than half of the other players decide. An answer of the seat in time ends it."
     )
-    yield to.say(told, word=votes.typed(to.words, VoteKind.REPLACE, to.seats))
+    yield to.say(told, word=votes.vote_line(to.words, VoteKind.REPLACE, to.seats))
 
 
 @of(vote_notices.VoteAsked)
 def _vote_asked(to: TableWording, notice: vote_notices.VoteAsked) -> Iterator[str]:
     yes, no = votes.answers(to.words, notice.vote, to.seats)
-    wanted = votes.wanted(to.words, notice.vote, notice.seats, to.reader.seat_called)
+    wanted = votes.consequence(to.words, notice.vote, notice.seats, to.reader.seat_called)
     yield to.say(msgid("%(by)s asks all players to vote. What is to be done: %(wanted)s."), wanted=wanted)
     yield to.say(
         msgid(
@@ -272,7 +272,7 @@ def _vote_asked(to: TableWording, notice: vote_notices.VoteAsked) -> Iterator[st
 
 @of(vote_notices.VoteOver)
 def _vote_over(to: TableWording, notice: vote_notices.VoteOver) -> Iterator[str]:
-    wanted = votes.wanted(to.words, notice.vote, notice.seats, to.reader.seat_called)
+    wanted = votes.consequence(to.words, notice.vote, notice.seats, to.reader.seat_called)
     yield to.say(_VOTED[notice.passed], wanted=wanted)
     told = msgid("For it: %(agreed)s. Against it: %(against)s. Have not voted: %(silent)s. Needed: %(needed)s.")
     seats = {"agreed": notice.agreed, "against": notice.against, "silent": notice.silent}

@@ -339,7 +339,7 @@ def _held(reader: Reader, view: msgspec.Struct, name: str) -> tuple[Holding, ...
 
 def _plan(reader: Reader, name: str) -> tuple[Holding, ...]:
     """Return what a seat of the reader has planned, a line for each turn."""
-    lines = held_orders.listed(reader.plan_of(name), reader.language)
+    lines = held_orders.plan_lines(reader.plan_of(name), reader.language)
     items = tuple(Item(name=line) for line in lines)
     return (Holding(heading=reader.language.gettext("Your plan"), items=items),) if items else ()
 

@@ -17,7 +17,7 @@ from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.content import with_content
 from adjudicator.kernel.position import Position
-from adjudicator.kernel.steps import Frame, stored
+from adjudicator.kernel.steps import Frame, stored_frames
 from tests.games.europa_universalis.field import GAME, SIX, Arrange
 from tests.games.europa_universalis.told import begin, told_truly
 
@@ -48,7 +48,7 @@ def table(
     state.phase, state.turn.active = 2, active
     for each in arrange:
         each(state)
-    position: Position[Any, Any] = Position(0, 0, 0, stored(list(frames)), state, [])
+    position: Position[Any, Any] = Position(0, 0, 0, stored_frames(list(frames)), state, [])
     match = begin(game, begun.header, position, Chance(seed))
     assert GAME.invariants(match.state) == []
     return match

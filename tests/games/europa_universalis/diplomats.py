@@ -23,7 +23,7 @@ from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.chapters import chapters, declared
 from adjudicator.kernel.position import Position
-from adjudicator.kernel.steps import Frame, Step, stored
+from adjudicator.kernel.steps import Frame, Step, stored_frames
 from tests.games.europa_universalis.told import begin, told_truly
 
 SIX = ("france", "castile", "england", "burgundy", "venice", "austria")
@@ -134,7 +134,9 @@ def table(
     begun = set_up(GAME, seats=seats, options=options or {}, seed=b"table")
     for each in arrange:
         each(begun.state)
-    position: Position[Any, Any] = Position(0, 0, 0, stored([*frames] or [negotiating([*seats])]), begun.state, [])
+    position: Position[Any, Any] = Position(
+        0, 0, 0, stored_frames([*frames] or [negotiating([*seats])]), begun.state, []
+    )
     return start(GAME, begun.header, position, Chance(b"table", script=dice))
 
 

@@ -24,7 +24,7 @@ from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Chance, Draw
 from adjudicator.kernel.chapters import chapters, declared
 from adjudicator.kernel.position import Position
-from adjudicator.kernel.steps import Frame, stored
+from adjudicator.kernel.steps import Frame, stored_frames
 from tests.games.europa_universalis.told import begin, told_truly
 
 SIX = ("england", "france", "castile", "austria", "burgundy", "venice")
@@ -78,7 +78,7 @@ def table(
     state.phase, state.turn.active = phase, active
     for each in arrange:
         each(state)
-    position: Position[Any, Any] = Position(0, 0, 0, stored(list(frames)), state, [])
+    position: Position[Any, Any] = Position(0, 0, 0, stored_frames(list(frames)), state, [])
     match = begin(GAME, begun.header, position, Chance(b"table", script=dice))
     assert GAME.invariants(match.state) == []
     return match

@@ -23,7 +23,7 @@ from adjudicator.games.europa_universalis.trials.rare import without_the_gone
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.position import Position
-from adjudicator.kernel.steps import Frame, stored
+from adjudicator.kernel.steps import Frame, stored_frames
 from tests.games.europa_universalis.told import begin, told_truly
 
 Arrange = Callable[[State], None]
@@ -54,7 +54,7 @@ def table(
     for each in arrange:
         each(state)
     follow(state)
-    position: Position[Any, Any] = Position(0, 0, 0, stored([*frames] or [turn(on_move)]), state, [])
+    position: Position[Any, Any] = Position(0, 0, 0, stored_frames([*frames] or [turn(on_move)]), state, [])
     match = begin(GAME, begun.header, position, Chance(seed))
     assert GAME.invariants(match.state) == []
     return match

@@ -18,7 +18,7 @@ from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.content import with_content
 from adjudicator.kernel.position import Position
-from adjudicator.kernel.steps import stored
+from adjudicator.kernel.steps import stored_frames
 from adjudicator.orders.options.pieces import Offers
 from adjudicator.orders.sets import run_orders
 from adjudicator.service.play import offers
@@ -37,7 +37,7 @@ def asked() -> Match:
     state: State = begun.state
     state.phase, state.turn.active = 2, "france"
     position: Position[Any, Any] = Position(
-        0, 0, 0, stored(operations.card(default(), "france", "events.guild_strike")), state, []
+        0, 0, 0, stored_frames(operations.card(default(), "france", "events.guild_strike")), state, []
     )
     match = Match.begin(game, begun.header, position, Chance(b"cards"))
     assert match.by_hand

@@ -42,7 +42,7 @@ from adjudicator.kernel.content import with_content
 from adjudicator.kernel.coverage import Coverage
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.simulate import PlayoutBias, check_invariants, play_out, random_action
-from adjudicator.kernel.steps import stored
+from adjudicator.kernel.steps import stored_frames
 from adjudicator.kernel.trials import Will
 from tests.by_turns import in_turn
 
@@ -132,7 +132,7 @@ def test_crowded_positions_are_possible_and_play_goes_on(number: int) -> None:
     state, frames = TRIALS.dense_start(rng, seats, options, GAME.content)
     assert GAME.invariants(state) == []
     header = set_up(GAME, seats=seats, options=options, seed=b"rich").header
-    match = Match.begin(GAME, header, Position(0, 0, 0, stored(frames), state, []), Chance(b"rich"))
+    match = Match.begin(GAME, header, Position(0, 0, 0, stored_frames(frames), state, []), Chance(b"rich"))
     play_out(match, rng, [check_invariants], coverage=COVERAGE)
     assert match.result is not None
     met = {point for point in COVERAGE.points if COVERAGE.met[point]}

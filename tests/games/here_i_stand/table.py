@@ -26,7 +26,7 @@ from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.position import Position
-from adjudicator.kernel.steps import Frames, stored
+from adjudicator.kernel.steps import Frames, stored_frames
 
 Arrange = Callable[[State], None]
 
@@ -52,7 +52,7 @@ def table(
     if cp:
         state.impulse = Impulse(power, CARD.number("arquebusiers"), cp)
         frames = frames or [spending(power), impulse_ends(power), impulse(after)]
-    position: Position[Any, Any] = Position(0, 0, 0, stored(frames or [impulse(power)]), state, [])
+    position: Position[Any, Any] = Position(0, 0, 0, stored_frames(frames or [impulse(power)]), state, [])
     match = Match.begin(GAME, begun.header, position, Chance(b"table", script=draws))
     sound(match)
     return match

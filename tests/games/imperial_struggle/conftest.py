@@ -9,7 +9,7 @@ from adjudicator import Chance, Match
 from adjudicator.games.imperial_struggle import GAME
 from adjudicator.games.imperial_struggle.state import State
 from adjudicator.kernel.position import Header, Position
-from adjudicator.kernel.steps import Frames, stored
+from adjudicator.kernel.steps import Frames, stored_frames
 
 At = Callable[..., Match]
 
@@ -20,7 +20,7 @@ def match_at(
     """A match that stands before the given frames; it has run to the next decision. `opening` is what happened."""
     options = GAME.chosen_options({})
     header = Header(GAME.id, GAME.version, GAME.content_hash, GAME.seats, options)
-    position: Position[State, Any] = Position(0, 0, 0, stored(frames), state, [])
+    position: Position[State, Any] = Position(0, 0, 0, stored_frames(frames), state, [])
     match = Match(GAME, header, position, Chance(seed, script=chance))
     match.opening = match._run()
     return match

@@ -20,7 +20,7 @@ from adjudicator.games.oath.state import Facedown, SiteState, State, Tokens, Tur
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.position import Position
-from adjudicator.kernel.steps import stored
+from adjudicator.kernel.steps import stored_frames
 
 Arrange = Callable[[State], None]
 SITES: Final = {
@@ -66,7 +66,7 @@ def table(
         each(state)
     state.turn = Turn(turn, acting=True)
     frames = [resting(turn)] if rests else [acting(turn)]
-    position: Position[Any, Any] = Position(0, 0, 0, stored(frames), state, [])
+    position: Position[Any, Any] = Position(0, 0, 0, stored_frames(frames), state, [])
     match = Match.begin(GAME, begun.header, position, Chance(b"table", script=draws))
     sound(match)
     return match

@@ -15,7 +15,7 @@ from adjudicator.games.pax_renaissance.state import State
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.position import Position
-from adjudicator.kernel.steps import Frame, stored
+from adjudicator.kernel.steps import Frame, stored_frames
 
 Arrange = Callable[[State], None]
 
@@ -36,7 +36,7 @@ def table(
     for each in arrange:
         each(state)
     state.active = on_move
-    position: Position[Any, Any] = Position(0, 0, 0, stored([*frames] or [turn_begins(on_move)]), state, [])
+    position: Position[Any, Any] = Position(0, 0, 0, stored_frames([*frames] or [turn_begins(on_move)]), state, [])
     match = Match.begin(GAME, begun.header, position, Chance(b"table"))
     assert not (broken := GAME.invariants(match.state)), broken
     return match

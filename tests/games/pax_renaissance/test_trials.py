@@ -12,7 +12,7 @@ from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.simulate import begin_dense, check_invariants, check_options, play_out, random_action
-from adjudicator.kernel.steps import stored
+from adjudicator.kernel.steps import stored_frames
 
 
 @pytest.mark.parametrize("number", range(6))
@@ -23,7 +23,7 @@ def test_crowded_positions_are_possible_and_play_goes_on(number: int) -> None:
     state, frames = TRIALS.dense_start(rng, seats, options, GAME.content)
     assert GAME.invariants(state) == []
     header = set_up(GAME, seats=seats, options=options, seed=b"rich").header
-    match = Match.begin(GAME, header, Position(0, 0, 0, stored(frames), state, []), Chance(b"rich"))
+    match = Match.begin(GAME, header, Position(0, 0, 0, stored_frames(frames), state, []), Chance(b"rich"))
     play_out(match, rng, [check_invariants, check_options])
     assert match.result is not None
 

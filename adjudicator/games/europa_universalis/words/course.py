@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from adjudicator.components import bits
-from adjudicator.reports.event_text import heard
+from adjudicator.reports.event_text import events_for
 from adjudicator.reports.game import Course
 from adjudicator.reports.model import Box, Item, Lead, Section, Stake
 from adjudicator.reports.speech import initials
@@ -121,7 +121,7 @@ def _may_attack(known: Known, seat: str, realm: int) -> bool:
 def turned(began: Known, ended: Known, course: Course, to: Speech) -> tuple[str, Iterable[Section]]:
     """Return the title of a round that is over, and its sections."""
     told = netting.settled(course.told, course.seats, began.state)
-    span = Span(began.state, ended, heard(told, course.seats), course.seats, to)
+    span = Span(began.state, ended, events_for(told, course.seats), course.seats, to)
     if not course.whole:
         return to.gettext("a turn is over"), list(_sections(span))
     title = to.gettext("round %(n)s of age %(age)s is over", n=began.state.round, age=began.state.age)

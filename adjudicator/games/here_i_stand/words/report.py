@@ -9,7 +9,7 @@ from typing import Any, Final
 from adjudicator.components.kinds import Kind
 from adjudicator.kernel.events import ObservedEvent
 from adjudicator.language import Language
-from adjudicator.reports.event_text import Heard, heard
+from adjudicator.reports.event_text import Heard, events_for
 from adjudicator.reports.game import Course
 from adjudicator.reports.model import NewsGroup
 from adjudicator.reports.rulebook import Rulebook
@@ -52,18 +52,18 @@ class Report(WordedReport[Speech, Counter, State]):
     def sentences(
         self, told: Sequence[ObservedEvent[Any]], seats: Iterable[str], language: Language
     ) -> tuple[str, ...]:
-        to, events = self.speech(language), heard(told, seats)
+        to, events = self.speech(language), events_for(told, seats)
         return self.registers.stories.told(events, self._named(events, to), to)
 
     def gist(self, told: Sequence[ObservedEvent[Any]], seats: Iterable[str], language: Language) -> str:
-        to, events = self.speech(language), heard(told, ())
+        to, events = self.speech(language), events_for(told, ())
         return self.registers.stories.gist(events, self._named(events, to), frozenset(seats), to)
 
     def story_of_turn(self, course: Course, language: Language) -> tuple[str, ...]:
         """Return what each power did in a turn; in an impulse, one deed after the other."""
         if not course.whole:
             return super().story_of_turn(course, language)
-        to, events = self.speech(language), heard(course.told, course.seats)
+        to, events = self.speech(language), events_for(course.told, course.seats)
         return self.registers.stories.of_each(events, self._named(events, to), to)
 
     def _named(self, events: Sequence[Heard], to: Speech) -> tuple[NewsGroup, ...]:

@@ -13,7 +13,7 @@ from adjudicator.kernel.result import Result
 from adjudicator.language import Language, msgid
 from adjudicator.pictures.chart import WIDTH as CHART_WIDTH
 from adjudicator.pictures.raster import to_png
-from adjudicator.reports.event_text import heard
+from adjudicator.reports.event_text import events_for
 from adjudicator.reports.game import Course, Stretch, TurnSummary
 from adjudicator.reports.generic import PICTURE_SHOWN
 from adjudicator.reports.model import (
@@ -132,7 +132,7 @@ class ImperialStruggleReport(WordedReport[Speech, Counter, View]):
     ) -> tuple[Picture, ...]:
         looked, code = self.look(view), language.code
         waiting = (on_turn(looked),) if looked.phase == "action" and looked.public.round else ()
-        shown = board().shown(looked, code, waiting, tuple(each.event for each in heard(told, seats)))
+        shown = board().shown(looked, code, waiting, tuple(each.event for each in events_for(told, seats)))
         png = to_png(board().scene(shown, code), width) if width else b""
         marked = speech(language).gettext("What changed since your last email is marked.")
         caption = marked if shown.changed else ""

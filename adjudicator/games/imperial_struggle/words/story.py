@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple, cast
 
 from adjudicator.language import msgid
-from adjudicator.reports.event_text import heard
+from adjudicator.reports.event_text import events_for
 from adjudicator.reports.game import Course, TurnSummary
 from adjudicator.reports.model import Item, Row, Section, Table, columns, right
 
@@ -41,7 +41,7 @@ _GAINED: Final = {
 def turned(course: Course, to: Speech) -> TurnSummary:
     """Report a peace turn, a war, or one round of a turn."""
     views = [cast(View, moment.view) for moment in course.moments]
-    events = [each.event for each in heard(course.told, course.seats)]
+    events = [each.event for each in events_for(course.told, course.seats)]
     scored = [event for event in events if isinstance(event, Scored)]
     finals = [event for event in events if isinstance(event, FinalScored)]
     fought = [event for event in events if isinstance(event, TheatreResolved)]

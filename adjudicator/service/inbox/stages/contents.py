@@ -148,7 +148,7 @@ def shared_mailbox(at: MessageContext) -> Settlement | None:
     for seat in at.author_seats if at.given.here.lines else ():
         others = shared_mailboxes.others_behind(seat, at.found.person_id, at.table)
         holder = seat.of(at.found.person_id)
-        if not others or holder is None or holdings.agreed(at.work.session, seat.id, at.found.person_id):
+        if not others or holder is None or holdings.has_agreed(at.work.session, seat.id, at.found.person_id):
             continue
         if answers.may_answer(at.work, holder.emails[0], at.table.campaign):
             shared_mailboxes.ask(at.table, seat, holder, others)

@@ -7,7 +7,7 @@ import msgspec
 
 from adjudicator.kernel.errors import Refusal
 from adjudicator.language import language, stamp
-from adjudicator.reports.kernel_words import told
+from adjudicator.reports.kernel_words import english_sentence
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.moderation.arrangement import Arranged, Arrangement, ArrangementResult, arranged, readers
 from adjudicator.service.moderation.command import Change
@@ -165,7 +165,7 @@ class EnterBid(Arrangement, frozen=True, kw_only=True, tag="campaign bid"):
         try:
             bid, begun = bidding.enter(lobby, seat, self.wishes)
         except Refusal as why:
-            raise CommandError(told(why)) from None
+            raise CommandError(english_sentence(why)) from None
         written = "none" if bid is None else written_bid(bid, plan.game_of_plan(lobby.session, lobby.plan), ENGLISH)
         change = Change(f"bid of {', '.join(seat.people)}", "", written)
         said, news = f"{change.what}: {written}", []

@@ -6,7 +6,7 @@ from typing import Union
 import msgspec
 
 from adjudicator.service import extensions
-from adjudicator.service.campaign.former_names import renamed
+from adjudicator.service.campaign.former_names import with_new_names
 from adjudicator.service.moderation.command import ModeratorCommand
 from adjudicator.service.moderation.commands.correcting import Correct, Insert, Rollback, UndoCorrection
 from adjudicator.service.moderation.commands.deadlines import Bank, Extend, Policy
@@ -35,7 +35,7 @@ DEEDS: tuple[type[ModeratorCommand], ...] = (
     Pause, PlannedPause, Resume, Extend, Bank, Remind, Process, Replace, Eject, Close, Conclude, Next,
     Appoint, Dismiss, Draw, Enter, Decide, Correct, Insert, Rollback, UndoCorrection, CorrectPack,
     Reactions, OpenEyes, Absent, Policy, Hold, Release, Rule, Archive, DrawsBy,
-    *chain.from_iterable(extensions.given("moderator_commands")),
+    *chain.from_iterable(extensions.extensions_of("moderator_commands")),
 )  # fmt: skip
 """Everything that a moderator can do; those that are written in mails in the order in which the help lists them."""
 
@@ -48,4 +48,4 @@ def decode(data: bytes) -> ModeratorCommand:
     Raises:
         msgspec.DecodeError: The bytes are not such a command.
     """
-    return _decoder.decode(renamed(data))
+    return _decoder.decode(with_new_names(data))

@@ -13,7 +13,7 @@ from adjudicator.service.moderation.command import Author, ModeratorCommand
 from adjudicator.service.moderation.forms import WrongOptions, command, newcomer
 from adjudicator.service.moderation.moderators import moderators
 from adjudicator.service.moderation.named import Newcomer, person_of
-from adjudicator.service.moderation.rights import Right, typed
+from adjudicator.service.moderation.rights import Right, localized_right
 from adjudicator.service.moderation.wording import BadWording, Wording
 from adjudicator.service.outbox import outside_notices, people_notices, queue
 from adjudicator.service.outbox.payloads import Help
@@ -58,7 +58,7 @@ class Appoint(ModeratorCommand, frozen=True, tag="appoint"):
 
     def _change_right(self, table: CampaignContext, seat: SeatAtTable, holder: Holder) -> None:
         if holder.rights == self.given.value:
-            raise moderates_already(person=holder.name, right=typed(self.given))
+            raise moderates_already(person=holder.name, right=localized_right(self.given))
         if self.given is not Right.ALL:
             _somebody_is_left(table, holder)
         holdings.change(table.session, seat.id, holder.person_id, rights=self.given.value)

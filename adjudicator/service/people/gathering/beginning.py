@@ -3,7 +3,7 @@
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.refusals import too_few_seats, wrong_number
-from adjudicator.reports.kernel_words import told
+from adjudicator.reports.kernel_words import english_sentence
 from adjudicator.service.campaign.matches import Secrets
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.people.gathering.lobby import Lobby
@@ -53,4 +53,4 @@ def _match(lobby: Lobby, order: list[str], nonces: tuple[bytes, ...]) -> Match:
         if error.code in (too_few_seats.name, wrong_number.name):
             numbers = (plan.number,) if plan.new.document else game.numbers
             raise TooFew(len(order), next(number for number in numbers if number > len(order))) from None
-        raise BadCampaign([told(error)]) from None
+        raise BadCampaign([english_sentence(error)]) from None

@@ -8,7 +8,7 @@ import msgspec
 from adjudicator.kernel.chance import commitment
 from adjudicator.kernel.errors import Refusal
 from adjudicator.language import CODES, language
-from adjudicator.reports.kernel_words import told
+from adjudicator.reports.kernel_words import english_sentence
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.packs import BadPack, fitting
 from adjudicator.service.campaign.settings import settings_of
@@ -79,7 +79,7 @@ def gather(service: Service, new: NewCampaign, start: Start) -> Gathered:
     except BadPack as bad:
         raise BadCampaign([*problems, *(f"pack: {problem}" for problem in bad.problems)]) from None
     except (Refusal, LookupError, ValueError) as error:
-        raise BadCampaign([*problems, told(error)]) from None
+        raise BadCampaign([*problems, english_sentence(error)]) from None
     if problems:
         raise BadCampaign(problems)
     plan = Plan(

@@ -18,11 +18,11 @@ from adjudicator.kernel.game import Game
 from adjudicator.kernel.refusals import no_seating
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language
-from adjudicator.service.campaign.former_names import renamed
+from adjudicator.service.campaign.former_names import with_new_names
 from adjudicator.service.people.new_campaigns import NewCampaign, Seating
 from adjudicator.store.campaigns import LETTERS, SeatAtTable
 from adjudicator.store.packs import Packs
-from adjudicator.store.statements import changed
+from adjudicator.store.statements import execute_change
 from adjudicator.store.tables import Campaign, Gathering, Invitation, SeatKind, table_of
 
 PLACE = "place-"
@@ -152,7 +152,7 @@ def plan_of(session: Session, campaign_id: int) -> Plan:
     row = session.get(Gathering, campaign_id)
     if row is None:
         raise LookupError(f"campaign {campaign_id} does not gather")
-    return msgspec.json.decode(renamed(row.plan), type=Plan)
+    return msgspec.json.decode(with_new_names(row.plan), type=Plan)
 
 
 def game_of_plan(session: Session, plan: Plan) -> Game[Any]:
@@ -189,7 +189,7 @@ def revoke(session: Session, campaign_id: int, now: datetime) -> int:
     Returns how many there were.
     """
     valid = update(table_of(Invitation)).filter_by(campaign_id=campaign_id, revoked_at=None)
-    return changed(session, valid.values(revoked_at=now))
+    return execute_change(session, valid.values(revoked_at=now))
 
 
 def _hash(code: str) -> bytes:

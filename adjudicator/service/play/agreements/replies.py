@@ -48,7 +48,7 @@ class Reply(msgspec.Struct, frozen=True):
     """The word of which a letter would have to be guessed: nothing is done for it."""
 
 
-def parted(
+def split_replies(
     lines: Sequence[str], is_offer: Callable[[int], bool], doubts: Doubts = NO_DOUBTS
 ) -> tuple[list[Reply], list[str]]:
     """Return the replies among a message's lines, and the lines with empty ones in their places, to keep the numbering.

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from adjudicator.orders.options.rows import OrderContext
 from adjudicator.orders.sets import try_out
 from adjudicator.service.play.agreements import offer as offers
-from adjudicator.service.play.agreements.replies import Reply, parted
+from adjudicator.service.play.agreements.replies import Reply, split_replies
 from adjudicator.service.play.agreements.signing import Signatory
 
 
@@ -16,7 +16,7 @@ def betrays(signatory: Signatory, desk: OrderContext, lines: Sequence[str], hear
 
 def _parties(signatory: Signatory, desk: OrderContext, lines: Sequence[str]) -> Iterator[Sequence[str]]:
     """Yield for each offer in the lines who may know of it; of one that is not there nobody but its author."""
-    replies, rest = parted(lines, signatory.is_party)
+    replies, rest = split_replies(lines, signatory.is_party)
     answers = desk.match.game.anytime(desk.match.state, desk.seat)
     ordered = [reply.order for reply in replies if reply.order]
     for order in (rest, *([each] for each in ordered)):

@@ -47,7 +47,7 @@ class NotAPoint(Rejected):
         self.nearest = tuple(nearest)
 
 
-def played(
+def line_entries(
     table: CampaignContext, *, revision: int | None = None, after: int = 0, upto: int | None = None
 ) -> list[Played]:
     """Return the entries of a line of play (by default the current one) after a log number, perhaps up to another."""
@@ -91,7 +91,7 @@ def stand(
     """
     sequence, state = checkpoint_at(table, n, revision=revision)
     if sequence < n:
-        state = _played_on(table.resume(state), played(table, revision=revision, after=sequence), n)
+        state = _played_on(table.resume(state), line_entries(table, revision=revision, after=sequence), n)
     known = secrets_of(table.head)
     seed = None if keyed_by is None else IMAGINED if preview else known.seed
     match = table.resume(state, seed=seed, nonces=known.nonces, revision=keyed_by or 0)

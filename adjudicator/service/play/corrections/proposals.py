@@ -25,7 +25,7 @@ from adjudicator.kernel.pending_draws import draw_rejection, is_open
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import RejectionReason
-from adjudicator.service.play.corrections.lines import Played, checkpoint_at, played, stand
+from adjudicator.service.play.corrections.lines import Played, checkpoint_at, line_entries, stand
 from adjudicator.service.play.disclosures import playing_moderators
 from adjudicator.store import revisions
 
@@ -169,7 +169,7 @@ def propose(table: CampaignContext, wish: Wish, *, preview: bool = False) -> Pro
 def _rollback(table: CampaignContext, wish: Wish, number: int) -> Proposal:
     _within(table, wish.n, least=0)
     start = stand(table, wish.n, keyed_by=number)
-    former = played(table, after=wish.n)
+    former = line_entries(table, after=wish.n)
     moves = moves_after(stand(table, wish.n), [row.entry for row in former])
     made = revise(start, (), (), made_in={}, shown=table.match.position.shown)
     made.dropped += [DroppedOrder(given, None) for move in moves for given in move.inputs]
@@ -207,7 +207,7 @@ def _edited(table: CampaignContext, wish: Wish, number: int, *, preview: bool) -
 def _move_with(table: CampaignContext, n: int) -> tuple[int, list[Played]]:
     """Return the last point before entry `n`, and the entries after it."""
     sequence, state = checkpoint_at(table, n - 1)
-    rows = played(table, after=sequence)
+    rows = line_entries(table, after=sequence)
     moves = moves_after(table.resume(state), [row.entry for row in rows])
     if n <= table.resume(state).position.n:
         raise set_up(n=n)
@@ -246,8 +246,8 @@ def _undo(table: CampaignContext, wish: Wish, number: int) -> Proposal:
     shared = revisions.common(table.session, match_id, current, former_line) or 0
     start = stand(table, left_at, revision=former_line, keyed_by=number)
     made = revise(start, (), (), made_in={}, shown=table.match.position.shown)
-    leaving = played(table, after=shared)
-    back = played(table, revision=former_line, after=shared)
+    leaving = line_entries(table, after=shared)
+    back = line_entries(table, revision=former_line, after=shared)
     made.again |= repeated([row.entry for row in leaving], [row.entry for row in back])
     new_play = [row for row in leaving if row.at > line.created_at and row.entry.given]
     made.dropped += [DroppedOrder(given, None) for row in new_play for given in _inputs(row)]

@@ -154,7 +154,7 @@ def written(made: Round, language: Language) -> str:
     return " | ".join(f"{lead(line.condition, language, otherwise=line.otherwise)}{line.text}" for line in made.lines)
 
 
-def listed(plan: Plan | None, language: Language) -> tuple[str, ...]:
+def plan_lines(plan: Plan | None, language: Language) -> tuple[str, ...]:
     """Return the rounds of a plan as they are in lists: `1. flag Savoy | end`."""
     made = () if plan is None else plan.rounds
     return tuple(f"{n}. {written(each, language)}" for n, each in enumerate(made, 1))

@@ -20,7 +20,7 @@ from adjudicator.games.imperial_struggle.setup import empty_theatres, initial_st
 from adjudicator.games.imperial_struggle.state import HeldMinistry, State, full_advantages, held
 from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.position import Header, Position
-from adjudicator.kernel.steps import stored
+from adjudicator.kernel.steps import stored_frames
 
 E2_M2, E3_D2, E4_D2, E4_M2 = "inv_e2_m2", "inv_e3_d2", "inv_e4_d2", "inv_e4_m2"
 
@@ -124,7 +124,7 @@ class Table:
         state.available = sorted(INVESTMENT.index[tile] for tile in tiles)
         state.first_player = SIDES.index(seat)
         header = Header(GAME.id, GAME.version, GAME.content_hash, GAME.seats, GAME.chosen_options({}))
-        frames = stored([action_round(SIDES.index(seat), number)])
+        frames = stored_frames([action_round(SIDES.index(seat), number)])
         position: Position[State, Any] = Position(0, 0, 0, frames, state, [])
         self.match, self.seat = Match(GAME, header, position, Chance(b"seed", script=chance)), seat
         self.match._run()

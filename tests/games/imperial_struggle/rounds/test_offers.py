@@ -27,7 +27,7 @@ from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.state import State, full_advantages, held
 from adjudicator.kernel.decisions import Slot
 from adjudicator.kernel.position import Header, Position
-from adjudicator.kernel.steps import stored
+from adjudicator.kernel.steps import stored_frames
 
 SPACES = tuple(space.id for space in SPACE)
 
@@ -61,7 +61,7 @@ def rich_position(rng: Random) -> Match:
     side = rng.randrange(2)
     header = Header(GAME.id, GAME.version, GAME.content_hash, GAME.seats, GAME.chosen_options({}))
     match = new_match("imperial-struggle", seed=b"rich")
-    position: Position[State, object] = Position(0, 0, 0, stored([action_round(side, 1)]), state, [])
+    position: Position[State, object] = Position(0, 0, 0, stored_frames([action_round(side, 1)]), state, [])
     found = Match(GAME, header, position, match.chance)
     found._run()
     return found

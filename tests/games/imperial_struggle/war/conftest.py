@@ -23,7 +23,7 @@ from adjudicator.games.imperial_struggle.setup import empty_theatres, initial_st
 from adjudicator.games.imperial_struggle.state import HeldMinistry, State, WarProgress, full_advantages, held
 from adjudicator.kernel.decisions import Answers, Choose
 from adjudicator.kernel.position import Header, Position
-from adjudicator.kernel.steps import Asking, Step, stored
+from adjudicator.kernel.steps import Asking, Step, stored_frames
 
 
 class Halt(Answers[State]):
@@ -143,7 +143,7 @@ class Field:
     def start(self, frames: Sequence[Any], *, chance: Sequence[Mapping[str, Any]] = ()) -> Field:
         self.state.advantages = [full_advantages(held(self.state, side)) for side in (0, 1)]
         header = Header(GAME.id, GAME.version, GAME.content_hash, GAME.seats, GAME.chosen_options(self.chosen))
-        position: Position[State, Any] = Position(0, 0, 0, stored(frames), self.state, [])
+        position: Position[State, Any] = Position(0, 0, 0, stored_frames(frames), self.state, [])
         self.match = Match(GAME, header, position, Chance(b"seed", script=chance))
         self.match.opening = list(self.match._run())
         return self
