@@ -155,7 +155,8 @@ def merge_patch(document: Mapping[str, Any], changes: Mapping[str, Any]) -> dict
 def with_other_ids(plain: Any, names: Mapping[str, str], texts: Collection[str] = ()) -> Any:
     """Return plain JSON values with other ids. Mappings whose keys are all among `texts` are left alone.
 
-    >>> renamed({"events": {"theses": {"name": {"en": "theses"}}}, "drawn": ["theses"]}, {"theses": "e1"}, ("en", "ru"))
+    >>> plain = {"events": {"theses": {"name": {"en": "theses"}}}, "drawn": ["theses"]}
+    >>> with_other_ids(plain, {"theses": "e1"}, ("en", "ru"))
     {'events': {'e1': {'name': {'en': 'theses'}}}, 'drawn': ['e1']}
     """
     if not names:

@@ -12,9 +12,9 @@ _UNTIL = re.compile(r"[\s,;:(]+(?:until|till|til|до|пока)\s+(?P<term>[^\s(
 def split_term(line: str) -> tuple[str, str]:
     """Return the order of a line and its term, which is empty if it has none.
 
-    >>> parted("treaty north to east coins 1, until 25.11 20:00")
+    >>> split_term("treaty north to east coins 1, until 25.11 20:00")
     ('treaty north to east coins 1', '25.11 20:00')
-    >>> parted("союз с пекарями до конца хода")
+    >>> split_term("союз с пекарями до конца хода")
     ('союз с пекарями', 'конца хода')
     """
     plain = clean(line)

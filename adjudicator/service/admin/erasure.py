@@ -1,8 +1,8 @@
 """Forget a person: names, addresses, mails, letters and diary go, and the campaigns stay what they are.
 
-Every campaign is a transaction of its own; the name goes last, so that who was interrupted says it again. What
-proves a match stays untouched: the log, the positions, the receipts with the order lines and the Message-IDs in
-them. The audit trail is chained again, and its next act tells its former last hash.
+Every campaign is a transaction of its own; the name goes last, so that an erasure that was interrupted can be ordered
+again. What proves a match stays untouched: the log, the positions, the receipts with the order lines and the Message-
+IDs in them. The audit trail is chained again, and its next act tells its former last hash.
 """
 
 from collections.abc import Iterable, Iterator
@@ -97,7 +97,7 @@ def foreseen(service: Service, visitor: Visitor, who: str) -> Erasure:
 
 
 def erase(service: Service, visitor: Visitor, who: str) -> None:
-    """Do it. Raises CommandError, CampaignBusy; then what was not done yet is done by saying it again."""
+    """Erase a person. Raises CommandError, CampaignBusy; then the same command again erases what is left."""
     with reading(service.engine) as session:
         person = person_named(session, who)
         number = person.id
@@ -309,14 +309,14 @@ def _is_a_seat(session: Session, name: str, campaign_id: int) -> bool:
     seats = session.scalars(
         select(col(Seat.name)).where(col(Seat.campaign_id) == campaign_id, col(Seat.kind) == SeatKind.PLAYER)
     ).all()
-    told = set(seats)
+    names = set(seats)
     for match in session.scalars(select(Match).where(col(Match.campaign_id) == campaign_id)):
         try:
             report = game_named(match.game).part("report")
         except UnknownGame:
             continue
-        told |= {report.party(seat, language(code)).name for seat in seats for code in CODES}
-    return name.casefold() in {each.casefold() for each in told}
+        names |= {report.party(seat, language(code)).name for seat in seats for code in CODES}
+    return name.casefold() in {each.casefold() for each in names}
 
 
 def _remarks(session: Session, found: Traces) -> Iterator[str]:

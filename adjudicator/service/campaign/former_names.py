@@ -15,7 +15,7 @@ _IN_JSON: Final = [(f'"{former}":'.encode(), f'"{name}":'.encode()) for former, 
 def with_new_names(stored: bytes) -> bytes:
     """Return stored JSON with the keys of today: within a text a quotation mark never stands without a backslash.
 
-    >>> renamed(b'{"early":"window"}')
+    >>> with_new_names(b'{"early":"window"}')
     b'{"adjudication":"window"}'
     """
     for former, name in _IN_JSON:

@@ -24,7 +24,7 @@ class StrikeNow(OfPower, frozen=True, tag="strike_now"):
 
 
 class AnytimeAnswers(ValidatedAnswers[State]):
-    """What a power may do at any moment of the action phase: call mercenaries, see a comet (6)."""
+    """What a power may do at any moment of the action phase: call mercenaries, use Halley's Comet (6)."""
 
     kind, rule = "anytime", "6"
     actions = (HireNow, StrikeNow)

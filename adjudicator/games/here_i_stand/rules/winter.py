@@ -235,8 +235,7 @@ class ReturnShips(WinterDeed, OfShips, frozen=True, tag="return_ships"):
     @classmethod
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
         for at in _at_sea(state, seat):
-            ports = displacing.sea_havens(state, seat, at)
-            yield from (cls(at, to) for to in ports)
+            yield from (cls(at, to) for to in displacing.sea_havens(state, seat, at))
 
     def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         there = afloat(state, seat, self.origin)
