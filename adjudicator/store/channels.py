@@ -89,7 +89,7 @@ def claim(session: Session, now: datetime, lease: Lease, limit: int) -> Sequence
         .returning(ChannelNotice)
     ).all()
     channels = select(Channel).where(col(Channel.id).in_({row.channel_id for row in taken}))
-    where = {scalar.id: scalar for scalar in session.scalars(channels)}
+    where = {channel.id: channel for channel in session.scalars(channels)}
     return [(row, where[row.channel_id]) for row in sorted(taken, key=lambda row: row.id)]
 
 

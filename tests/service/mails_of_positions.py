@@ -100,8 +100,8 @@ class Sent(NamedTuple):
     def page(self) -> str:
         """The page with its pictures in it."""
         found = self.made.html
-        for each in self.made.pictures:
-            found = found.replace(f"cid:{each.cid}", f"data:image/png;base64,{b64encode(each.png).decode()}")
+        for picture in self.made.pictures:
+            found = found.replace(f"cid:{picture.cid}", f"data:image/png;base64,{b64encode(picture.png).decode()}")
         return found
 
     def __str__(self) -> str:

@@ -137,7 +137,7 @@ class Stage:
         with reading(self.installation.service.engine) as session:
             table = table_of_campaign(self.installation.service.work(session), campaign)
             tried = [foresee(table, table.by_name[seat], [line]).rows for line in lines]
-        return [{each.problem.why if each.problem else str(each.outcome) for each in rows} for rows in tried]
+        return [{row.problem.why if row.problem else str(row.outcome) for row in rows} for rows in tried]
 
     def typed(self, campaign: int, seat: str, codes: Sequence[str]) -> list[str]:
         """What the open question shows for these codes: short names, a tile in figures, or the code itself."""

@@ -130,7 +130,7 @@ def test_a_correction_is_told_once_with_its_log_number(installation: Installatio
 
 @pytest.mark.parametrize("deed", DEEDS, ids=lambda deed: str(deed.__struct_config__.tag))
 def test_what_is_shown_of_a_deed_is_a_field_of_it_and_never_orders_of_a_seat(deed: type[ModeratorCommand]) -> None:
-    fields = {each.encode_name for each in msgspec.structs.fields(deed)}
+    fields = {field.encode_name for field in msgspec.structs.fields(deed)}
     assert set(deed.shown) <= fields
     if deed.gives_orders:
         assert set(deed.shown) == {"seat"}
@@ -171,12 +171,12 @@ def test_verify_says_how_many_there_are_and_whether_their_trail_is_whole(
         public = Archive.read(archive(CampaignView(table, Viewpoint())))
     assert str(acts_in(public)) == "3 acts of moderators told; only an archive of everything (--all) has their trail"
     verdict = verify(everything)
-    assert [str(each) for each in verdict.differences] == []
+    assert [str(difference) for difference in verdict.differences] == []
     assert str(verdict.acts) == "3 acts of moderators told, 3 in their trail, it is whole"
     for member, named in (
         (ACTS, "acts.jsonl line 2: the trail has no such act"),
         (TRAIL, "act 2: it was changed, or one before it is missing"),
     ):
         changed = Archive({**everything.members, member: everything.members[member].replace(b'"resume"', b'"extend"')})
-        wrong = [str(each) for each in acts_in(changed).differences]
+        wrong = [str(difference) for difference in acts_in(changed).differences]
         assert wrong[:1] == [named], member

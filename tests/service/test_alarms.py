@@ -49,8 +49,8 @@ def test_what_has_lasted_is_told_once_a_day_by_one_of_several_processes(installa
 
     def looked(**later: float) -> list[Any]:
         installation.clock.forward(**later)
-        for each in processes:
-            each.look()
+        for process in processes:
+            process.look()
         return told(installation)
 
     assert looked() == []

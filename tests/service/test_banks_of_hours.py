@@ -29,7 +29,9 @@ def banks(installation: Installation, campaign: int) -> dict[str, int]:
     """Hours by seat."""
     table = installation.table(campaign)
     with reading(installation.service.engine) as session:
-        return {each.name: round(due_dates.bank_of(session, table.campaign, each.id) / 60) for each in table.players}
+        return {
+            player.name: round(due_dates.bank_of(session, table.campaign, player.id) / 60) for player in table.players
+        }
 
 
 def due(installation: Installation, campaign: int) -> dict[str, timedelta | None]:

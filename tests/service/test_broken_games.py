@@ -48,7 +48,9 @@ def test_its_campaigns_stand_still_and_the_others_go_on(
     assert "no_such_package" in capsys.readouterr().err
 
     with reading(installation.service.engine) as session:
-        listed = {each.name: each for each in summaries(session, installation.clock.now(), Viewer(name="Mila"))}
+        listed = {
+            summary.name: summary for summary in summaries(session, installation.clock.now(), Viewer(name="Mila"))
+        }
         before = table_of_campaign(installation.service.work(session), bids).head.sequence
     assert listed[GAME].game == GAME
     assert listed["sealed-bids"].asked == ("red", "blue")

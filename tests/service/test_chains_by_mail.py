@@ -96,7 +96,7 @@ def test_the_deadline_closes_the_chains_of_those_who_are_late(installation: Any,
     installation.clock.forward(days=1, hours=12)
     assert run_deadlines(installation.service) == 1
     installation.deliver()
-    kinds = {each.seats[0]: each.kind for each in installation.table(campaign).match.decisions()}
+    kinds = {decision.seats[0]: decision.kind for decision in installation.table(campaign).match.decisions()}
     assert kinds == dict.fromkeys(SEATS, "loan")
     assert questions(installation, campaign)["smiths"] == before["smiths"] + 5
     assert run_deadlines(installation.service) == 0

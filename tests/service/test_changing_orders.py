@@ -134,7 +134,7 @@ def test_the_clock_of_the_player_stops_when_the_mail_comes(installation: Any) ->
     later(installation, hours=3)
     assert asked(installation, campaign) == ("britain",)
     with reading(installation.service.engine) as session:
-        answered = [each for each in session.scalars(select(col(Prompt.answered_at))) if each is not None]
+        answered = [moment for moment in session.scalars(select(col(Prompt.answered_at))) if moment is not None]
     assert [each - came < timedelta(minutes=1) for each in answered] == [True]
 
 

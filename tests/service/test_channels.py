@@ -328,10 +328,10 @@ def test_two_senders_send_a_notice_once(installation: Any, campaign: int, receiv
     add(installation, receiver)
     at_the_desk(installation, campaign, lambda table: extensions.extend(table, by="Mila", hours=24))
     threads = [threading.Thread(target=send, args=(installation,)) for _ in range(4)]
-    for each in threads:
-        each.start()
-    for each in threads:
-        each.join(240)
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(240)
     assert len(receiver.posted) == 1
 
 

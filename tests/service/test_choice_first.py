@@ -97,7 +97,7 @@ class Play:
         match = self.installation.table(self.campaign).match
         if match.result is not None:
             return False
-        seats = [seat for each in match.decisions() for seat in each.waiting if seat != MODERATOR]
+        seats = [seat for decision in match.decisions() for seat in decision.waiting if seat != MODERATOR]
         if not seats:
             return False
         seat = self.rng.choice(seats)

@@ -76,9 +76,9 @@ def orders(installation: Any, campaign: int) -> list[Any]:
 @pytest.mark.store("sqlite")
 def test_play_goes_back_and_forth_again(installation: Any, campaign: int, language: str) -> None:
     before = installation.table(campaign)
-    entry = [each for each in orders(installation, campaign) if each.action.__struct_config__.tag in ("save", "work")][
-        -1
-    ]
+    entry = [
+        order for order in orders(installation, campaign) if order.action.__struct_config__.tag in ("save", "work")
+    ][-1]
     line = {
         "en": f"rollback {log_of(installation, campaign)} to {entry.n - 1} because the offer was misread",
         "ru": f"откат {log_of(installation, campaign)} до {entry.n - 1} потому что предложение прочитано неверно",
@@ -234,8 +234,8 @@ def test_who_plays_too_does_not_try_what_others_may_order(installation: Any) -> 
     installation.deliver()
     log, before = log_of(installation, campaign), installation.table(campaign).head
     desk = Mona(installation, campaign, email="bakers@players.test")
-    contracts = [phrasebook(GAME).say(each, "en") for each in installation.table(campaign).match.options("brewers")]
-    for line in [f"enter {log} brewers: {each}" for each in (*contracts, "keep Sawmill", "sing")]:
+    contracts = [phrasebook(GAME).say(option, "en") for option in installation.table(campaign).match.options("brewers")]
+    for line in [f"enter {log} brewers: {contract}" for contract in (*contracts, "keep Sawmill", "sing")]:
         told = words_of(desk.answer(desk.write(line)))
         assert "You play yourself" in told, line
         assert not _CODE.search(told), line

@@ -178,7 +178,7 @@ def finished(installation: Installation) -> int:
     made, rng = fair(installation, document=last_moves(tuple(GUILDS))), Random(1)
     for _ in range(200):
         table = at(installation, made)
-        waiting = [seat for each in table.match.decisions() for seat in each.waiting]
+        waiting = [seat for decision in table.match.decisions() for seat in decision.waiting]
         if not waiting:
             break
         line = table.match.game.part("phrases").say(table.match.sample(waiting[0], rng), "en")

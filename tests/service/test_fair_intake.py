@@ -134,12 +134,12 @@ def test_two_workers_answer_many_mails_of_few_campaigns_without_a_sweep(installa
         wakes.queue.task_done()
 
     workers = [Thread(target=work) for _ in range(2)]
-    for each in workers:
-        each.start()
+    for worker in workers:
+        worker.start()
     ids = [arrives(installation, to[seat], seat) for to in addresses for seat in SEATS * 3]
     wakes.queue.join()
     for _ in workers:
         wakes.queue.put(None)
-    for each in workers:
-        each.join()
+    for worker in workers:
+        worker.join()
     assert statuses(installation, ids) == {"handled"}

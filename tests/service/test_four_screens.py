@@ -86,8 +86,8 @@ def measured(tmp_path_factory: pytest.TempPathFactory, browser: Any, request: py
 
     def look(page: Any) -> list[list[int]]:
         found = []
-        for each in mails:
-            page.set_content(each.page)
+        for mail in mails:
+            page.set_content(mail.page)
             found.append(page.evaluate(_SIZES))
         return found
 

@@ -218,7 +218,7 @@ def test_the_archive_tells_that_there_were_some(installation: Any, campaign: int
         table = table_of_campaign(installation.service.work(session), campaign)
         for eyes, most in ((Viewpoint(), 1), (Viewpoint("south"), 1), (Viewpoint("east"), 2)):
             record = gather(table, eyes)
-            assert [each.pictures for each in record.letters] == [1] * most
+            assert [letter.pictures for letter in record.letters] == [1] * most
             page = html(tell(record, "en"))
             assert page.count("With 1 picture.") == most
             assert SECRET not in page

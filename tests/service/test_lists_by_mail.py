@@ -195,7 +195,7 @@ def test_names_alone_that_share_no_words_stand_below_their_heading() -> None:
     names = tuple(Option(code=f"1{n}", words=f"Town{n} by the river") for n in range(99))
     groups = (OptionGroup(heading="Flags, Europe", options=names), OptionGroup(heading="Or", options=names[:1]))
     first, last = chaptered(groups)
-    assert [(each.words, each.count) for each in first.chapters] == [("flags europe", 99)]
+    assert [(chapter.words, chapter.count) for chapter in first.chapters] == [("flags europe", 99)]
     assert last.options
     alone = meant(groups, "flags europe")
     assert tall(alone) > LONG

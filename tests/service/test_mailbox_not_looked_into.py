@@ -87,6 +87,6 @@ def test_health_tells_that_deadlines_wait(installation: Any, campaign: int) -> N
     installation.clock.forward(minutes=16)
     with writing(installation.service.engine) as session:
         heartbeats.beat(session, own, installation.clock.now())
-    assert [each[: len(TOLD)] for each in troubles(installation.service)] == [TOLD]
+    assert [trouble[: len(TOLD)] for trouble in troubles(installation.service)] == [TOLD]
     looked(installation, installation.clock.now())
     assert troubles(installation.service) == []

@@ -245,7 +245,7 @@ def test_a_campaign_moves_to_another_mailbox_with_the_mails_that_wait(installati
     installation.deliver()
     assert installation.put(old).status == "handled", "the old address counts"
     answers = [each for to, each in installation.deliver() if to == "blue@players.test"]
-    assert [str(each["Reply-To"]).endswith("@clubs.test>") for each in answers] == [True]
+    assert [str(answer["Reply-To"]).endswith("@clubs.test>") for answer in answers] == [True]
     with pytest.raises(CommandError, match="clubs already"):
         move(installation.service, None, "plain", "clubs")
 

@@ -143,7 +143,7 @@ def test_what_follows_a_changed_rule_is_carried_out_anew(installation: Any, next
         assert (row.n, row.order) == (3, "east: toll; south: decline")
         assert "North pays East a toll of 1" in row.was
         assert "North pays East a toll of 2" in row.now
-        assert "riders.north.coins" in [each.what for each in row.differences]
+        assert "riders.north.coins" in [difference.what for difference in row.differences]
         assert installation.table(made).head.revision == 0, "shown only"
         mails = migrate(installation, "crossroads")
         table = installation.table(made)
@@ -172,7 +172,7 @@ def test_draws_stay_as_they_were_and_only_what_they_do_not_fit_is_drawn_anew(
         mails = migrate(installation, "sealed-bids")
         verdict = verified(installation, made)
         assert verdict.differences == ()
-        assert any("was played by version 1" in each for each in verdict.remarks)
+        assert any("was played by version 1" in remark for remark in verdict.remarks)
         assert all("draw 3" in mail and "(lot)" in mail for mail in mails.values())
         assert "it was on file" in mails["blue"], "it sees another position, and may bid otherwise"
         assert "it was on file" not in mails["red"]

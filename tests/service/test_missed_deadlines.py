@@ -117,7 +117,9 @@ def test_a_missed_action_round_costs_one_deadline(installation: Any, said: Any) 
     before, first = misses(installation), installation.table(campaign).by_name["france"].id
     assert installation.table(campaign).match.asked_seats == ("france",)
     mails, table = missed(installation), installation.table(campaign)
-    assert [(each.kind, each.seats) for each in table.match.decisions()] == [("take_investment", ("britain",))]
+    assert [(decision.kind, decision.seats) for decision in table.match.decisions()] == [
+        ("take_investment", ("britain",))
+    ]
     assert misses(installation)[first] == before[first] + 1
     assert len(to("moderator", mails)) == 1
     (asked,) = to("britain", mails)

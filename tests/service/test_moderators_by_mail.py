@@ -331,4 +331,4 @@ def test_orders_kept_in_a_pause_that_came_in_the_same_second_are_tried_in_the_or
         tried = session.scalars(select(OrderSet).order_by(col(OrderSet.id))).all()
         assert [each.inbound_mail_id for each in tried] == list(mails.values()), "whatever the order of the seats"
         answers = [decode(row.intent) for row in session.scalars(select(OutboundMail)) if row.intent]
-    assert not any(each.followed for each in answers if isinstance(each, Answer) and not each.later), "in full"
+    assert not any(answer.followed for answer in answers if isinstance(answer, Answer) and not answer.later), "in full"

@@ -80,7 +80,7 @@ def as_a_page(installation: Any) -> bytes:
 def wrapped_elsewhere(installation: Any) -> bytes:
     """A program that joins the lines of a paragraph."""
     paragraphs = text_of(installation.newest("britain")).split("\n\n")
-    return bytes(installation.raw("britain", "\n\n".join(" ".join(each.split()) for each in paragraphs)))
+    return bytes(installation.raw("britain", "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)))
 
 
 WAYS = (pasted, pasted_below_an_order, gmail, thunderbird, outlook_in_russian, attached, as_a_page, wrapped_elsewhere)

@@ -229,14 +229,14 @@ def test_the_history_tells_each_step_with_the_content_that_was_played(installati
     with reading(installation.service.engine) as session:
         table = table_of_campaign(installation.service.work(session), campaign)
         record = from_json(to_json(gather(table, Viewpoint(everything=True))))
-    passages = [each for chapter in tell(record, "en").chapters for each in chapter.passages]
-    old, middle, newest = (repr(each.groups) for each in passages)
+    passages = [passage for chapter in tell(record, "en").chapters for passage in chapter.passages]
+    old, middle, newest = (repr(passage.groups) for passage in passages)
     assert "you draw Palace" in old
     assert "Sawpit" not in old
     assert "you draw Sawpit gate" in middle
     assert "Timber Yard" not in middle
     assert "you draw Timber Yard mill" in newest
-    early = [each for chapter in tell(stretch(record, 1, first), "en").chapters for each in chapter.passages]
+    early = [passage for chapter in tell(stretch(record, 1, first), "en").chapters for passage in chapter.passages]
     assert [repr(each.groups) for each in early] == [old]
 
 
@@ -314,7 +314,10 @@ def test_a_tampered_archive_is_found_out(installation: Any, campaign: int) -> No
 
     def found(changed: dict[str, bytes]) -> list[str]:
         bare = {each: data for each, data in changed.items() if each != MANIFEST}
-        return [str(each) for each in verify(Archive({**bare, MANIFEST: signed_manifest(bare, private)})).differences]
+        return [
+            str(difference)
+            for difference in verify(Archive({**bare, MANIFEST: signed_manifest(bare, private)})).differences
+        ]
 
     forged = members[name].replace(b'"reward":7', b'"reward":8')
     assert any(each.startswith(f"{name}: its hash is") for each in found({**members, name: forged}))

@@ -294,7 +294,7 @@ def test_a_seat_that_is_called_the_same_keeps_its_name(installation: Installatio
     with reading(installation.service.engine) as session:
         intents = [row.intent for row in session.scalars(select(OutboundMail).where(col(OutboundMail.seat_id) == 2))]
     assert any(
-        "a seat has the same name" in each for each in erasure.foreseen(installation.service, MILA, "Red").remarks
+        "a seat has the same name" in remark for remark in erasure.foreseen(installation.service, MILA, "Red").remarks
     )
     erasure.erase(installation.service, MILA, "Red")
     with reading(installation.service.engine) as session:

@@ -82,14 +82,14 @@ def test_one_campaign_plays_by_the_old_rules_and_another_by_the_new_in_one_proce
         told = toll_of_a_ride(installation, new)
         assert any("North pays East a toll of 2" in each for each in told)
         assert installation.table(new).match.state.riders["north"].coins == coins - 1
-        assert {each.difference for each in check_rules(installation.service, None)} == {""}
+        assert {rule.difference for rule in check_rules(installation.service, None)} == {""}
         for campaign in (old, new):
             with reading(installation.service.engine) as session:
                 view = CampaignView(
                     table_of_campaign(installation.service.work(session), campaign), Viewpoint(everything=True)
                 )
                 found = verify(Archive.read(archive(view)))
-            assert (found.game, [each.where for each in found.differences]) == (
+            assert (found.game, [difference.where for difference in found.differences]) == (
                 GAME,
                 ["rules"] if campaign == old else [],
             )
@@ -243,5 +243,5 @@ def test_a_match_by_kept_rules_counts_for_its_game(installation: Any) -> None:
     play(installation, made, Random(5), 50)
     assert installation.table(made).match.result is not None
     with reading(installation.service.engine) as session:
-        assert [each.game for each in outcomes(session, "sealed-bids")] == ["sealed-bids"]
+        assert [outcome.game for outcome in outcomes(session, "sealed-bids")] == ["sealed-bids"]
         assert outcomes(session, "crossroads") == []

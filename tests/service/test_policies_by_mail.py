@@ -31,7 +31,7 @@ def fair(installation: Any, code: str) -> int:
 
 def names(code: str) -> dict[str, str]:
     book = phrasebook("guild-fair").book
-    return {each: book.printed("contract", each, code) for each in CONTRACTS}
+    return {contract: book.printed("contract", contract, code) for contract in CONTRACTS}
 
 
 def drawn(installation: Any, fair: int, seat: str) -> list[str]:
@@ -43,7 +43,7 @@ def test_the_first_choice_that_is_legal_is_taken(installation: Any, fair: int, c
     """What was drawn is not known when the line is written: only what is preferred."""
     ranked, *_ = WORDS[code]
     there = drawn(installation, fair, "bakers")
-    absent = next(each for each in CONTRACTS if each not in there)
+    absent = next(contract for contract in CONTRACTS if contract not in there)
     (told,) = installation.write("bakers", ranked.format(names(code)[absent], names(code)[there[1]]))
     state = installation.table(fair).match.state
     assert state.drawn["bakers"][state.kept["bakers"] - 1] == there[1]
@@ -65,7 +65,7 @@ def test_where_no_choice_is_legal_nothing_is_done_and_the_first_is_explained(
 ) -> None:
     ranked, *_ = WORDS[code]
     there = drawn(installation, fair, "smiths")
-    one, two = [each for each in CONTRACTS if each not in there][:2]
+    one, two = [contract for contract in CONTRACTS if contract not in there][:2]
     (told,) = installation.write("smiths", ranked.format(names(code)[one], names(code)[two]))
     assert installation.table(fair).match.state.kept["smiths"] == 0
     assert names(code)[one] in words_of(told)

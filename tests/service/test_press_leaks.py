@@ -102,8 +102,8 @@ def names_of(seat: Any, table: Any) -> set[str]:
 
 def _without_own_names(text: str, reader: Any, letter: Any, table: Any) -> str:
     """What a letter says besides whom it is for: that it names, its author among them."""
-    for each in (*letter.to.seats, *letter.knowing):
-        for name in names_of(table.by_id[each], table):
+    for seat in (*letter.to.seats, *letter.knowing):
+        for name in names_of(table.by_id[seat], table):
             text = text.replace(name, "")
     for name in names_of(reader, table) if reader.kind is SeatKind.PLAYER else ():
         text = text.replace(f"{name}: ", "")
@@ -120,7 +120,7 @@ def letter_by(installation: Any, watcher: Watcher, campaign: int, rng: Random, n
     with reading(installation.service.engine) as session:
         table = table_of_campaign(installation.service.work(session), campaign)
         stored = [s for s in content.of_campaign(session, campaign) if word in s.letter.lines]
-    named = {table.by_id[each].name for s in stored for each in s.letter.readers}
+    named = {table.by_id[reader].name for s in stored for reader in s.letter.readers}
     assert len(stored) == 1, head
     hidden = any(sign in head for sign in ("nonym", "нонимн", "signed", "открыто"))
     assert (stored[0].letter.sign is Sign.SIGNED) is not hidden
@@ -143,7 +143,7 @@ def answer_by(installation: Any, watcher: Watcher, campaign: int, rng: Random, n
     with reading(installation.service.engine) as session:
         table = table_of_campaign(installation.service.work(session), campaign)
         stored = [s for s in content.of_campaign(session, campaign) if any(word in line for line in s.letter.lines)]
-    watcher.readers[word] = {seat} | {table.by_id[each].name for s in stored for each in s.letter.readers}
+    watcher.readers[word] = {seat} | {table.by_id[reader].name for s in stored for reader in s.letter.readers}
 
 
 def note_by(installation: Any, watcher: Watcher, rng: Random, number: int) -> None:
@@ -235,7 +235,7 @@ def look_at_pages(installation: Any, watcher: Watcher, campaign: int) -> None:
             may = not word.endswith("z") and (public if seat is None else seat in readers)
             assert all((word in text) is may for text in (*pages, to_json(record).decode())), (seat, word)
         for told in record.letters:
-            (one,) = [each for each in letters if each.letter.lines == told.lines]
+            (one,) = [letter for letter in letters if letter.letter.lines == told.lines]
             reader = table.by_name[seat].id if seat else 0
             wrote = one.letter.author == reader
             author = table.by_id[one.letter.signed_by]

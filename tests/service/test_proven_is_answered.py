@@ -270,7 +270,7 @@ def in_the_program() -> Iterator[str]:
     service, mail = ADJUDICATOR / "service", ADJUDICATOR / "mail"
     for path in (*(service / "inbox").rglob("*.py"), service / "outbox" / "bounces.py"):
         for function, call in _calls(path, ("settled", "Settlement")):
-            given = [ast.unparse(each) for each in call.args]
+            given = [ast.unparse(arg) for arg in call.args]
             named = ast.unparse(call.func).endswith("settled")
             why = given[1 if named else 2 : 2 if named else 3]
             if path.stem != "passing" and "HANDLED" not in given[0] and why:
@@ -278,7 +278,7 @@ def in_the_program() -> Iterator[str]:
             elif path.stem != "passing":
                 assert "HANDLED" in given[0], f"{path.stem}.{function} gives no reason"
     for function, call in _calls(mail / "routing.py", ("RoutingDecision",)):
-        given = {each.arg: ast.unparse(each.value) for each in call.keywords}
+        given = {keyword.arg: ast.unparse(keyword.value) for keyword in call.keywords}
         if given["kind"] != "Route.ORDERS":
             why = given["why"]
             yield f"routing.{function}: {repr('address not registered for the seat') if _is_named(given) else why}"

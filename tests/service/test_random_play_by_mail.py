@@ -128,7 +128,7 @@ def test_europa_universalis_by_mail(installation: Any, read: Any, most: int) -> 
     def check(address: str, mail: Any) -> bool:
         state = installation.table(campaign).match.state
         others = (own for seat, own in state.led.items() if not address.startswith(seat))
-        held = {MISSION.ids[each] for own in others for each in own.missions}
+        held = {MISSION.ids[mission] for own in others for mission in own.missions}
         text = read(mail)
         told = {id for id in held for code in LANGUAGES if everything(code).name(MISSION, id) in text}
         assert not told, f"{address} reads {told}"

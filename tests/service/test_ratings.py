@@ -26,7 +26,7 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 def match(*people: int | tuple[int, ...], won: tuple[int, ...] = (), **more: Any) -> FinishedMatch:
     """The sides are numbered as they stand; `won` are those that have."""
-    teams = [each if isinstance(each, tuple) else (each,) for each in people]
+    teams = [person if isinstance(person, tuple) else (person,) for person in people]
     sides = (Side(f"seat-{number}", team, number in won) for number, team in enumerate(teams))
     return FinishedMatch("club", "game", NOON, tuple(sides), **more)
 
@@ -121,7 +121,7 @@ def write(installation: Any, campaign: int, seat: str, text: str) -> Any:
 def play(installation: Any, campaign: int) -> None:
     for _ in range(40):
         table = installation.table(campaign)
-        waiting = [seat for each in table.match.decisions() for seat in each.waiting]
+        waiting = [seat for decision in table.match.decisions() for seat in decision.waiting]
         if not waiting:
             return
         seat = waiting[0]

@@ -38,7 +38,7 @@ def table(installation: Any) -> Any:
 
 def receipt(table: Any, *lines: str) -> EmailMessage:
     answers: list[EmailMessage] = table.write("france", *lines)
-    return next(each for each in answers if each["Auto-Submitted"] == "auto-replied")
+    return next(answer for answer in answers if answer["Auto-Submitted"] == "auto-replied")
 
 
 @pytest.mark.parametrize("end", ["", " конец"])

@@ -33,7 +33,7 @@ def lines_of(game: str, pattern: Pattern, code: str) -> Iterator[str]:
     """Every form of the verb of a phrase, alone and with every name that may stand behind it, or in its gap (`…`)."""
     kinds = {kind for argument in pattern.phrase.arguments for kind in argument.kinds}
     names = game_named(game).part("phrases").book.names
-    named = [each.text for each in names if each.kind in kinds and each.language == code]
+    named = [name.text for name in names if name.kind in kinds and name.language == code]
     for verb in pattern.phrase.verbs[code]:
         gap = "…" in verb
         yield from () if gap else (verb,)

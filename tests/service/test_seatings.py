@@ -48,7 +48,7 @@ def played_out(installation: Any, campaign: int, people: dict[str, str]) -> Arch
     while True:
         with reading(installation.service.engine) as session:
             table = table_of_campaign(installation.service.work(session), campaign)
-            waiting = [seat for each in table.match.decisions() for seat in each.waiting]
+            waiting = [seat for decision in table.match.decisions() for seat in decision.waiting]
             if not waiting:
                 return Archive.read(proof_of(table))
             line = table.match.game.part("phrases").say(table.match.sample(waiting[0], rng), "en")
@@ -105,7 +105,7 @@ def test_an_archive_proves_the_seats(installation: Any) -> None:
     campaign = msgspec.json.decode(archive.members["campaign.json"])
     campaign["header"]["places"].reverse()
     archive.members["campaign.json"] = msgspec.json.encode(campaign)
-    found = [str(each) for each in verify(archive).differences]
+    found = [str(difference) for difference in verify(archive).differences]
     assert f"entry 1: the seats are drawn as {', '.join(order)}" in found
 
 

@@ -82,7 +82,7 @@ def play(installation: Any, campaign: int, label: str, mails: int = 1000) -> Non
     rng = Random(label)
     for _ in range(mails):
         table = installation.table(campaign)
-        waiting = [seat for each in table.match.decisions() for seat in each.waiting]
+        waiting = [seat for decision in table.match.decisions() for seat in decision.waiting]
         if not waiting:
             return
         seat = rng.choice(waiting)

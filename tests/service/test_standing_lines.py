@@ -63,7 +63,7 @@ def asked(installation: Any) -> tuple[str, tuple[str, ...]]:
 def test_every_question_that_interrupts_is_named(game: str) -> None:
     found = game_named(game)
     if "phrases" in found.parts:
-        named = {*(each.kind for each in found.interrupting_decisions), *found.occasions}
+        named = {*(decision.kind for decision in found.interrupting_decisions), *found.occasions}
         assert set(phrases_of(found).interruptions) == named
 
 

@@ -87,7 +87,7 @@ def test_games_of_words_alone_say_in_a_subject_what_happened(installation: Any) 
     made = installation.create("salt-roads", {"amber": "en", "sapphire": "ru", "onyx": "en"})
     match = installation.table(made).match
     assert match.decisions()[0].waiting == ("amber",)
-    road = next(each for each in match.options("amber") if type(each).__name__ == "Travel")
+    road = next(option for option in match.options("amber") if type(option).__name__ == "Travel")
     installation.write("amber", match.game.part("phrases").say(road, "en"))
     assert installation.newest("sapphire")["Subject"].startswith("[salt-roads] ")
     assert " — Янтарь едет в " in installation.newest("sapphire")["Subject"]

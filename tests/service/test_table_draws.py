@@ -258,7 +258,7 @@ def test_tiles_are_listed_and_entered_by_their_names(installation: Any, said: An
     wanted = until_a_draw(installation, mona, Random(2))
     report = installation.table(mona.campaign).match.game.part("report")
     asked = said(installation.newest("moderator"))
-    assert all(report.drawn(wanted.name, each, language("ru"))[0] in asked for each in wanted.candidates)
+    assert all(report.drawn(wanted.name, candidate, language("ru"))[0] in asked for candidate in wanted.candidates)
     log = str(installation.table(mona.campaign).head.sequence)
     russian = report.drawn(wanted.name, wanted.candidates[0], language("ru"))[0]
     assert russian in said(mona.answer(mona.write(f"жребий {log} {russian[:-4]}ъъ")))

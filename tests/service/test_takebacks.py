@@ -195,7 +195,7 @@ def test_a_tile_that_was_drawn_stays(installation: Any, campaign: int, said: Any
     for _ in range(200):
         table = installation.table(campaign)
         seat = table.match.decisions()[0].waiting[0]
-        buys = [each for each in table.match.options(seat) if type(each).__name__ == "BuyBonusWarTile"]
+        buys = [option for option in table.match.options(seat) if type(option).__name__ == "BuyBonusWarTile"]
         if buys:
             installation.deliver()
             installation.write(seat, phrasebook("imperial-struggle").say(buys[0], "en"))

@@ -36,8 +36,8 @@ def called(installation: Any, name: str) -> int:
 def tables(installation: Any) -> list[int]:
     """The two tables of the first round; one of five sits out."""
     people = tuple(
-        Player(name=each, email=f"{each.lower()}@players.test", language="ru" if each == "Boris" else "en")
-        for each in PEOPLE
+        Player(name=person, email=f"{person.lower()}@players.test", language="ru" if person == "Boris" else "en")
+        for person in PEOPLE
     )
     chair = Player(seat="moderator", name="Mila", email="mila@players.test")
     terms = NewCampaign(name="cup", title="Autumn Cup", game="sealed-bids", players=(chair,))

@@ -42,7 +42,7 @@ def play_a_turn(installation: Any, campaign: int) -> None:
 def turn_mails(installation: Any, seat: str) -> list[EmailMessage]:
     words = ("a turn is over", "ход завершён")
     return [
-        mail for mail in installation.received[f"{seat}@players.test"] if any(each in mail["Subject"] for each in words)
+        mail for mail in installation.received[f"{seat}@players.test"] if any(word in mail["Subject"] for word in words)
     ]
 
 

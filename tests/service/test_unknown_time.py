@@ -125,7 +125,7 @@ def test_once_accepted_what_was_over_is_carried_out_and_no_mail_waits_for_ever(i
         clock_watermark.accept(session, installation.kept.believe())
     now: datetime = installation.kept.now()
     with reading(installation.service.engine) as session:
-        assert all(each.due_at <= now for each in session.scalars(select(OutboundMail)))
+        assert all(mail.due_at <= now for mail in session.scalars(select(OutboundMail)))
     installation.jump(days=40)
     periodic.run(installation.service)
     assert installation.asked() == before
@@ -156,8 +156,8 @@ def test_health_tells_it_and_that_it_is_over(installation: Any) -> None:
     installation.jump(days=40)
     installation.beat()
     monitor = replace(installation.service, clock=installation.clock)  # a process that was started after the jump
-    assert any("the clock has jumped" in each for each in troubles(monitor))
-    assert not any("no serve" in each for each in troubles(monitor)), "it lives"
+    assert any("the clock has jumped" in trouble for trouble in troubles(monitor))
+    assert not any("no serve" in trouble for trouble in troubles(monitor)), "it lives"
     installation.jump(days=-40)
     installation.beat()
     assert troubles(monitor) == []

@@ -101,7 +101,7 @@ def spaces(installation: Any, campaign: int, kind: str, count: int = 1) -> list[
     """Orders of a kind that the open round allows, as words."""
     book = phrasebook("imperial-struggle")
     options = installation.table(campaign).match.options("britain")
-    return [book.say(each, "en") for each in options if type(each).__name__ == kind][:count]
+    return [book.say(option, "en") for option in options if type(option).__name__ == kind][:count]
 
 
 def take(installation: Any, campaign: int, action: str) -> str:

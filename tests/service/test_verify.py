@@ -211,7 +211,7 @@ def words(difference: Difference) -> list[str]:
 def test_every_member_that_is_left_out_is_missed(finished: Finished) -> None:
     for name in finished.members:
         rest = {other: content for other, content in finished.members.items() if other != name}
-        told = [str(each) for each in differences(Archive(rest))]
+        told = [str(difference) for difference in differences(Archive(rest))]
         assert any(name in each for each in told), (name, told)
 
 
@@ -291,7 +291,7 @@ def test_no_receipt_can_be_changed(finished: Finished) -> None:
             assert any("receipt" in str(each) for each in told), changed
     rows = finished.members[RECEIPTS].splitlines(keepends=True)
     rest = finished.resealed({**finished.members, RECEIPTS: b"".join(rows[1:])})
-    assert any("stands where number 1 should" in str(each) for each in differences(rest))
+    assert any("stands where number 1 should" in str(difference) for difference in differences(rest))
 
 
 def _receipt_changes(line: dict[str, Any]) -> list[dict[str, Any]]:
@@ -350,7 +350,7 @@ def other_bid(table: Any) -> Any:
 
 def test_corrections_verify_with_every_line_of_play(corrected: Finished) -> None:
     verdict = verify(Archive(corrected.members))
-    assert [str(each) for each in verdict.differences] == []
+    assert [str(difference) for difference in verdict.differences] == []
     assert verdict.revisions == 4
     kept = [line for line in corrected.lines(ENTRIES) if '"kept:' in msgspec.json.encode(line["entry"]).decode()]
     assert kept, "outcomes were kept over a correction"
@@ -369,7 +369,7 @@ def test_a_change_in_any_line_of_play_is_named(corrected: Finished) -> None:
 def test_windows_agreements_and_changed_seats_verify(tmp_path: Path) -> None:
     made = play(tmp_path, "crossroads", ("north", "east", "south"), {"east": "x"})
     verdict = verify(Archive(made.members))
-    assert [str(each) for each in verdict.differences] == []
+    assert [str(difference) for difference in verdict.differences] == []
     assert verdict.entries > 5
 
 

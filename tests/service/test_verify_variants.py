@@ -93,7 +93,7 @@ def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 def test_it_is_as_it_should_be(made: Finished) -> None:
     verdict = verify(Archive(made.members))
-    assert [str(each) for each in verdict.differences] == []
+    assert [str(difference) for difference in verdict.differences] == []
     assert verdict.entries == len(made.lines(ENTRIES)) > 8
     assert verdict.positions == len(made.lines(FINGERPRINTS))
     assert verdict.receipts == len(made.lines(RECEIPTS)) > 4
@@ -106,7 +106,7 @@ def test_any_byte_that_was_changed_is_told_where_it_stands(made: Finished) -> No
         content = made.members[name]
         place, bit = rng.randrange(len(content)), 1 << rng.randrange(8)
         changed = content[:place] + bytes([content[place] ^ bit]) + content[place + 1 :]
-        told = [str(each) for each in differences(Archive({**made.members, name: changed}))]
+        told = [str(difference) for difference in differences(Archive({**made.members, name: changed}))]
         line = content[:place].count(b"\n")
         assert any(_names(name, line, made, each) for each in told), (name, place, told)
 
@@ -136,7 +136,7 @@ def test_another_seed_is_told_with_the_first_draw_that_does_not_follow(made: Fin
         told = differences(forged)
         assert any(each.where == "seed" for each in told)
         first = min(
-            (line["n"] for line in made.lines(ENTRIES) if any("source" not in each for each in _draws(line))),
+            (line["n"] for line in made.lines(ENTRIES) if any("source" not in draw for draw in _draws(line))),
         )
         assert first in {each.entry for each in told} or any("it cannot begin" in str(each) for each in told)
 

@@ -352,7 +352,9 @@ class Search:
 
         def things(at: int) -> int:
             keys = self._given[at].keys
-            return sum(at in each for each in supports) + sum(not each.keys.isdisjoint(keys) for each in entry.about)
+            return sum(at in support for support in supports) + sum(
+                not each.keys.isdisjoint(keys) for each in entry.about
+            )
 
         return any(len(same) > 1 and things(same[0]) < len(same) for same in places.values())
 

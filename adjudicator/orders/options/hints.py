@@ -75,7 +75,9 @@ class Hints:
             # A name that looks like it helps only where it is the name of an answer.
             place = problem.place is not None and normalize_word(problem.place.typed) in common_words().places
             named = [{word.folded for word in tokenize(name)} for name in problem.nearest]
-            near = [each for each in answers if not place and any(map(self._answers.names_in(each).issuperset, named))]
+            near = [
+                answer for answer in answers if not place and any(map(self._answers.names_in(answer).issuperset, named))
+            ]
             if problem.nearest and not near and not place and problem.why == "unknown_word":
                 problem = replace(problem, facts=(*problem.facts, Fact("not_now", problem.nearest[0])))
             return self.offered(problem, self._offers.open[-1], near[:_OFFERED])

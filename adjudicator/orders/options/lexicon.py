@@ -248,7 +248,7 @@ class Lexicon:
 
     def is_affirmed(self, form: frozenset[str]) -> bool:
         """Return whether a verb is also that of an option that denies nothing."""
-        return any(form in self.forms[verb] for each in self.entries if not self.denies(each) for verb in each.verbs)
+        return any(form in self.forms[verb] for entry in self.entries if not self.denies(entry) for verb in entry.verbs)
 
     def ends(self, entry: Entry) -> bool:
         """Return whether an option ends a round, or something in it."""
@@ -289,7 +289,9 @@ class Lexicon:
 
     def has_side(self, keys: Collection[Key], side: str) -> bool:
         """Return whether a thing stands on this side of any option."""
-        return any(slot.side == side and not slot.keys.isdisjoint(keys) for each in self.entries for slot in each.slots)
+        return any(
+            slot.side == side and not slot.keys.isdisjoint(keys) for entry in self.entries for slot in entry.slots
+        )
 
     def is_numbered(self, key: Key) -> bool:
         """Return whether a thing has no word of its own but a number."""

@@ -142,7 +142,7 @@ class ShortOrders:
             yield self._paid(reading, names)
 
     def _about(self, names: Sequence[Short]) -> list[Action]:
-        wanted = [each.name for each in names]
+        wanted = [name.name for name in names]
         return [
             action
             for own, action in self._by_first.get(wanted[0], ())
@@ -151,8 +151,8 @@ class ShortOrders:
 
     def _paid(self, reading: Reading, names: Sequence[Short]) -> OrderItem:
         """Add the payment to an order. Raise Misread for a payment that this order does not have."""
-        text = " ".join(each.text for each in names)
-        paid = [word for each in names for word in each.paid]
+        text = " ".join(name.text for name in names)
+        paid = [word for name in names for word in name.paid]
         if not paid:
             return OrderItem(text, reading)
         fields = self._book.payment(reading.action, paid, self._language)
@@ -169,7 +169,9 @@ def different(actions: Iterable[Action], book: Phrasebook) -> list[Reading]:
         }
         found.setdefault((type(action), *fields.items()), Reading(type(action), fields))
     readings = list(found.values())
-    plain = [each for each in readings if not any(each.fields.get(field) for field in book.flags_of(each.action))]
+    plain = [
+        reading for reading in readings if not any(reading.fields.get(field) for field in book.flags_of(reading.action))
+    ]
     return plain if len(plain) == 1 else readings
 
 

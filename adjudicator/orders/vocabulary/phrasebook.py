@@ -85,7 +85,7 @@ class Phrasebook(OrderRenderer):
     @cached_property
     def _bare_shelves(self) -> tuple[tuple[str, NameIndex], ...]:
         """The names of things that need no verb, by kind."""
-        slots = (slot for each in self.patterns if each.phrase.bare for slot in each.slots if slot.required)
+        slots = (slot for pattern in self.patterns if pattern.phrase.bare for slot in pattern.slots if slot.required)
         return tuple({kind: shelf for slot in slots for kind, shelf in slot.shelves}.items())
 
     def opens(self, action: type[Action]) -> bool:
@@ -215,7 +215,9 @@ class Phrasebook(OrderRenderer):
     @cached_property
     def _halves(self) -> list[list[tuple[str, ...]]]:
         """The words before and behind the name around which a verb stands: `play … for points`."""
-        forms = (form.split(AROUND) for each in self.patterns for some in each.phrase.verbs.values() for form in some)
+        forms = (
+            form.split(AROUND) for pattern in self.patterns for some in pattern.phrase.verbs.values() for form in some
+        )
         split = ([tuple(word.folded for word in tokenize(half)) for half in form] for form in forms if len(form) > 1)
         return sorted(split, key=lambda halves: -len(halves[0]))
 
@@ -424,11 +426,11 @@ def phrases_of(game: Game[Any]) -> Phrasebook:
     book: Phrasebook = game.part("phrases")
     if wrong := set(game.phases) ^ set(book.phases.names):
         raise ValueError(f"{game.id}: phases and their names do not fit: {', '.join(sorted(wrong))}")
-    asked = {*(each.kind for each in game.interrupting_decisions), *game.occasions}
+    asked = {*(decision.kind for decision in game.interrupting_decisions), *game.occasions}
     if wrong := asked ^ set(book.interruptions):
         raise ValueError(f"{game.id}: questions that interrupt and their names do not fit: {', '.join(sorted(wrong))}")
-    spoken = {code for each in book.interruptions.values() for code in each.names}
-    for each in book.interruptions.values():
-        if missing := spoken - set(each.names):
-            raise ValueError(f"{game.id}: {each.kind} has no name in {', '.join(sorted(missing))}")
+    spoken = {code for interruption in book.interruptions.values() for code in interruption.names}
+    for interruption in book.interruptions.values():
+        if missing := spoken - set(interruption.names):
+            raise ValueError(f"{game.id}: {interruption.kind} has no name in {', '.join(sorted(missing))}")
     return book

@@ -88,7 +88,7 @@ class OrderRenderer:
     ) -> None:
         declared = self._declared = tuple(phrases)
         self._given = book
-        self.interruptions = {each.kind: each for each in interruptions}
+        self.interruptions = {interruption.kind: interruption for interruption in interruptions}
         """What players call the questions that interrupt, by kind."""
         self.phases = Phases(phases)
         self.synonyms = synonyms
@@ -227,8 +227,8 @@ class OrderRenderer:
         """The names of credit, by the folded words that begin so: `долг` for `долга`."""
         leads = (
             form
-            for each in self.patterns
-            for one in each.phrase.arguments
+            for pattern in self.patterns
+            for one in pattern.phrase.arguments
             if one.plus and one.payment
             for listed in one.lead.values()
             for form in listed
@@ -239,7 +239,7 @@ class OrderRenderer:
     @cached_property
     def known_words(self) -> frozenset[str]:
         """Every folded word of a name, of what an order begins with, and of credit."""
-        leads = (each.lead for pattern in self.patterns for each in pattern.phrase.arguments if each.plus)
+        leads = (argument.lead for pattern in self.patterns for argument in pattern.phrase.arguments if argument.plus)
         said = frozenset(
             word.folded for lead in leads for listed in lead.values() for form in listed for word in tokenize(form)
         )
@@ -277,7 +277,10 @@ class OrderRenderer:
         known = self._respellings.get(language)
         if known is None:
             verbs = {
-                word.folded for each in self.patterns for form in each.phrase.verbs[language] for word in tokenize(form)
+                word.folded
+                for pattern in self.patterns
+                for form in pattern.phrase.verbs[language]
+                for word in tokenize(form)
             }
             known = self._respellings[language] = Respelling(self.written, self._around, verbs)
         return known
@@ -291,7 +294,7 @@ class OrderRenderer:
     @cached_property
     def _around(self) -> frozenset[str]:
         """Every folded word that may stand around a name in an order."""
-        leads = (each.lead for pattern in self.patterns for each in pattern.phrase.arguments)
+        leads = (argument.lead for pattern in self.patterns for argument in pattern.phrase.arguments)
         said = (form for lead in leads for listed in lead.values() for form in listed)
         return frozenset(word.folded for form in said for word in tokenize(form)) | every_word()
 
@@ -360,7 +363,9 @@ class OrderRenderer:
     def _credits(self) -> Mapping[type[Action], Mapping[str, Argument]]:
         found: dict[type[Action], dict[str, Argument]] = {}
         for pattern in self.patterns:
-            of_phrase = {each.field: each for each in pattern.phrase.arguments if each.plus and each.payment}
+            of_phrase = {
+                argument.field: argument for argument in pattern.phrase.arguments if argument.plus and argument.payment
+            }
             found.setdefault(pattern.phrase.action, {}).update(of_phrase)
         return found
 
@@ -412,7 +417,9 @@ class OrderRenderer:
     def flags_of(self, action: type[Action]) -> tuple[str, ...]:
         """Return the fields of an action that a word alone says, such as `with bonus`."""
         patterns = self._by_type.get(action, ())
-        return tuple(slot.argument.field for each in patterns for slot in each.slots if slot.argument.form == "flag")
+        return tuple(
+            slot.argument.field for pattern in patterns for slot in pattern.slots if slot.argument.form == "flag"
+        )
 
     def about(self, kind: str, id: Id) -> Iterator[Reading]:
         """Yield every order that may be about this thing and says nothing else."""

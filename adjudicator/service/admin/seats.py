@@ -259,7 +259,7 @@ def order_sets(view: CampaignView, limit: int) -> list[OrderedSet]:
     return [
         OrderedSet(
             view.table.by_id[row.seat_id].name, row.received_at, row.state, row.revision, row.inbound_mail_id,
-            tuple(_line(view, row.seat_id, scalar) for scalar in view.session.scalars(lines.where(of_set == row.id))),
+            tuple(_line(view, row.seat_id, line) for line in view.session.scalars(lines.where(of_set == row.id))),
         )
         for row in rows
     ]  # fmt: skip

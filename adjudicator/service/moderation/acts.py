@@ -132,7 +132,7 @@ def _lies_open(table: CampaignContext, n: int) -> bool:
 def _last_open(table: CampaignContext) -> datetime:
     """Return the moment of the last log entry that everybody knows of."""
     last = next((n for n in range(table.match.public_n, 0, -1) if _lies_open(table, n)), 0)
-    row = next((each for each in line_entries(table, after=last - 1) if each.n == last), None) if last else None
+    row = next((entry for entry in line_entries(table, after=last - 1) if entry.n == last), None) if last else None
     return datetime.min.replace(tzinfo=UTC) if row is None else row.at
 
 

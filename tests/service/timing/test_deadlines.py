@@ -102,7 +102,10 @@ def test_the_time_that_counts_is_at_least_what_was_allowed(
     counted, moment = timedelta(), opened
     while moment < deadline:
         end = min(moment + step, deadline)
-        closed = any(each.start <= moment and (each.end is None or moment < each.end) for each in [*absences, *pauses])
+        closed = any(
+            absence.start <= moment and (absence.end is None or moment < absence.end)
+            for absence in [*absences, *pauses]
+        )
         off = not policy.count_days_off and moment.astimezone(local).isoweekday() not in policy.weekdays
         if not closed and not off:
             counted += end - moment

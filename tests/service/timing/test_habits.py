@@ -41,15 +41,15 @@ def test_days_are_learned_from_enough_answers_only() -> None:
     assert len(weekdays) >= ENOUGH_FOR_DAYS
     assert habit_of(weekdays, "UTC") == Habit("UTC", 19, 2, (1, 2, 3, 4, 5))
     assert habit_of(weekdays[: ENOUGH_FOR_DAYS - 1], "UTC") == Habit("UTC", 19, 2, EVERY_DAY)
-    nights = [each + timedelta(hours=6) for each in weekdays]
+    nights = [weekday + timedelta(hours=6) for weekday in weekdays]
     assert habit_of(nights, "UTC") == Habit("UTC", 1, 2, (2, 3, 4, 5, 6))
 
 
 @given(st.lists(st.integers(0, 365 * 24 * 60), max_size=80))
 def test_what_is_learned_holds_for_two_thirds_of_the_answers(minutes: list[int]) -> None:
-    moments = [MONDAY + timedelta(minutes=each) for each in minutes]
+    moments = [MONDAY + timedelta(minutes=minute) for minute in minutes]
     habit = habit_of(moments, "Europe/Berlin")
-    local = [each.astimezone(ZoneInfo("Europe/Berlin")).hour for each in moments]
+    local = [moment.astimezone(ZoneInfo("Europe/Berlin")).hour for moment in moments]
     if habit is not None:
         assert len(moments) >= ENOUGH
         assert habit.hours <= LONGEST
