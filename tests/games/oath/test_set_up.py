@@ -23,7 +23,7 @@ from adjudicator.games.oath.state import SiteState
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.position import Position
-from adjudicator.kernel.steps import stored
+from adjudicator.kernel.steps import stored_frames
 from tests.games.oath.table import asked, do, refused, table
 
 SEATS = ("chancellor", "red", "blue", "yellow", "white", "black")
@@ -102,7 +102,7 @@ def rich_sites(players: int) -> Match:
     deck = [each.index for each in facts.DENIZEN][:54]
     archive = [each.index for each in facts.SUITED if each.index not in deck]
     world = setup.begun(SEATS[:players], HouseRules(), setup.Box(0, sites, deck, archive))
-    position: Position[Any, Any] = Position(0, 0, 0, stored([turns.set_up()]), world, [])
+    position: Position[Any, Any] = Position(0, 0, 0, stored_frames([turns.set_up()]), world, [])
     return Match.begin(GAME, begun(players).header, position, Chance(b"rich"))
 
 

@@ -22,7 +22,7 @@ from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.coverage import Coverage, points_of
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.simulate import PlayoutBias, begin_dense, check_invariants, play_out
-from adjudicator.kernel.steps import stored
+from adjudicator.kernel.steps import stored_frames
 from tests.games.oath.table import advisers, asked, do, hidden, player, relics, table
 
 
@@ -81,7 +81,7 @@ def test_six_players_of_a_later_world_lack_favor_for_the_sites_1_16() -> None:
     for number in range(5):
         state = later_world(Random(number), seats, GAME.chosen_options({}))
         begun = set_up(GAME, seats=seats, seed=b"later")
-        position: Position[Any, Any] = Position(0, 0, 0, stored([turns.set_up()]), state, [])
+        position: Position[Any, Any] = Position(0, 0, 0, stored_frames([turns.set_up()]), state, [])
         match = Match.begin(GAME, begun.header, position, Chance(b"later"))
         assert asked(match) == (CHANCELLOR, "short")
 
