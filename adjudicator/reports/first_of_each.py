@@ -1,7 +1,7 @@
 """Compact messages of games with hundreds of options: a kind of action with many options is listed once.
 
-It is listed with what may follow it: `influence in → Aragon · Aquitaine · Languedoc · 14 more`; where its orders begin
-differently, by its first ones, and a `list` with the name of its group brings the others.
+It is listed with what may follow it: `influence in → Aragon · Aquitaine · Languedoc · 14 more`, unless its orders begin
+differently.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import Any, Final, TypeVar
 
 from msgspec.structs import replace
 
-from adjudicator.reports.chapters import bringing
 from adjudicator.reports.columns import width
 from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import Option, OptionGroup
@@ -23,7 +22,7 @@ from adjudicator.reports.speech import Speech
 C = TypeVar("C")
 S = TypeVar("S", bound=Speech)
 FEW: Final = 3
-"""Options of one kind that are shown as they are; of more, where they begin differently, so many."""
+"""Options of one kind that are shown as they are."""
 SHORT: Final = 12
 """Columns of a remark that may stand behind each of many options."""
 ROOM: Final = 120
@@ -50,7 +49,6 @@ def first_of_each(
             by_kind.setdefault(kind(each.action), []).append(each)
         shown: list[Coded] = []
         instead: dict[str, Option] = {}
-        more: dict[str, set[str]] = {}
         for found in by_kind.values():
             if len(found) <= FEW:
                 shown += found
@@ -65,18 +63,10 @@ def first_of_each(
                         together = whole if len(alike) == len(found) else _together(alike, to, names) or whole
                         instead[alike[0].code] = replace(together, words=_in_brackets(note, cost))
             else:
-                shown += found[:FEW]
-                more[found[FEW - 1].code] = {option.code for option in found[FEW:]}
-        whole_groups = askings.groups(possible, counter, to) if more else ()
+                shown += found
 
         def said(group: OptionGroup) -> OptionGroup:
-            left = {code for option in group.options for code in more.get(option.code, ())}
-            others = [option for of in whole_groups for option in of.options if option.code in left]
-            return replace(
-                group,
-                options=tuple(instead.get(option.code, option) for option in group.options),
-                chapters=bringing(whole_groups, others),
-            )
+            return replace(group, options=tuple(instead.get(option.code, option) for option in group.options))
 
         return tuple(map(said, askings.groups(shown, counter, to)))
 

@@ -49,9 +49,7 @@ from adjudicator.games.europa_universalis.words import effects as said
 from adjudicator.games.europa_universalis.words.book import REGISTERS
 from adjudicator.kernel.events import Event, ObservedEvent
 from adjudicator.kernel.match import Match
-from adjudicator.kernel.simulate import begin_dense, random_action
 from adjudicator.language import Language, language
-from adjudicator.reports.first_of_each import FEW
 from adjudicator.reports.game import Asked, Coded, Course, Moment, Stretch
 from adjudicator.reports.model import Question
 from tests.games.europa_universalis import field
@@ -99,25 +97,6 @@ def test_a_brief_mail_says_a_kind_of_action_once_with_what_may_follow_it() -> No
     assert placed.onward.endswith(f" · {many - placed.onward.count(' · ')} more")
     assert len(shown) < 40 < len(match.options("france"))
     assert {group.heading for group in links} >= {"Actions", "War", "Diplomacy"}
-
-
-def test_the_rest_of_a_kind_comes_with_a_list_of_its_group() -> None:
-    """As where cards are discarded or units go ashore, whose orders begin differently, in a long question."""
-    match, rng = begin_dense(GAME.id, "x"), Random(1)
-    for _ in range(4000):
-        if match.result is not None:
-            match = begin_dense(GAME.id, str(rng.random()))
-        asked = question(match, seat=match.decisions()[0].waiting[0])
-        whole = {each.code: each.words for group in asked.groups for each in group.options}
-        links = asked.links or ()
-        shown = [each for group in links for each in group.options if not each.onward]
-        assert [each.words for each in shown] == [whole[each.code] for each in shown]
-        if chapters := [chapter for group in links for chapter in group.chapters]:
-            assert all(chapter.count > FEW for chapter in chapters)
-            break
-        random_action(match, rng)
-    else:
-        raise AssertionError("no question is long")
 
 
 @pytest.mark.parametrize("seeds", [1, pytest.param(3, marks=pytest.mark.long)])
