@@ -269,7 +269,7 @@ def test_a_place_that_changes_hands_tells_the_rest_too() -> None:
     table.set_controller(now, "metz", "france")
     table.add(now, "metz", "independent", {"regulars": -1})
     (crop,) = board().crops(between(was, now, Marched("france", "st_dizier", "metz")), "en")
-    assert crop.alt == "Metz E65: France (before: independents), independents: 1 reg. → –."
+    assert crop.alt == "Metz E65: France (before: independents), independents: 1 reg. → 0."
 
 
 def test_everything_that_a_marker_shows_is_said_when_it_is_otherwise() -> None:

@@ -42,7 +42,7 @@ def otherwise(place: str, was: State, now: State, language: str) -> Iterator[str
             yield f"{what}: {old[what]} → {much}"
     for what in old:
         if what not in new:
-            yield f"{what}: {old[what]} → –" if old[what] else word["gone"].format(what)
+            yield f"{what}: {old[what]} → 0" if old[what] else word["gone"].format(what)
 
 
 def is_cleared(place: str, was: State, now: State) -> bool:

@@ -14,6 +14,7 @@ from ..facts import CARD, COLONY, CONQUEST, DEBATER, EXPLORER, POWER
 from ..rules import dealing, hands, impulses, victory, winter
 from ..rules.diplomacy.deals import OfDeal
 from ..rules.faith import openings
+from ..rules.naval.piracy import HIT
 from . import terms
 from .book import TELLINGS, Speech, tell
 
@@ -52,7 +53,9 @@ def attack_told(event: Any, to: Speech) -> str:
 @TELLINGS.place
 def against_told(event: Any, to: Speech) -> str:
     """Return the dice of the other side."""
-    return to.rolled(event.against) if event.against else to.gettext("no die")
+    if not event.against:
+        return to.gettext("nobody defended")
+    return to.gettext("against %(dice)s", dice=to.rolled(event.against))
 
 
 @TELLINGS.place
@@ -81,9 +84,10 @@ def whether(event: Any, to: Speech) -> str:
 
 @TELLINGS.place
 def diet_dice(event: openings.DietHeld, to: Speech) -> str:
-    """Return the dice of the three sides of the Diet of Worms."""
+    """Return the hits and the dice of the three sides of the Diet of Worms."""
     sides = (("hapsburg", event.hapsburg), ("papacy", event.papacy), ("protestant", event.protestant))
-    return "; ".join(f"{to.seat(seat)} {to.rolled(dice)}" for seat, dice in sides)
+    hits = [(seat, sum(face >= HIT for face in dice), dice) for seat, dice in sides]
+    return "; ".join(f"{to.seat(seat)}: {to.hits(many)} ({to.rolled(dice)})" for seat, many, dice in hits)
 
 
 @TELLINGS.place

@@ -42,7 +42,7 @@ FIRST_TURN: Final = ({ENGLAND, HAPSBURG}, {ENGLAND, FRANCE})
 
 not_negotiating = Code("9.1")
 two_parties = Code("9.1")
-not_in_turn_1 = Code("9", power=POWER)
+not_in_turn_1 = Code("9", power=POWER, other=POWER)
 nothing_agreed = Code("9.1")
 no_peace_possible = Code("9.1", power=POWER)
 no_alliance_possible = Code("9.2", power=POWER)
@@ -135,7 +135,7 @@ def refused_pact(state: State, pact: Pact, others: Sequence[Pact] = ()) -> Refus
     """Return why a deal cannot be carried out as things stand, or None (9.1); `others`: deals of the same turn."""
     one, other = pact.first, pact.second
     if state.turn == 1 and {one, other} not in FIRST_TURN:
-        return not_in_turn_1(power=other)
+        return not_in_turn_1(power=one, other=other)
     if pact.peace and (not table.at_war(state, one, other) or never_peace(one, other)):
         return no_peace_possible(power=other)
     if pact.alliance and not may_ally(state, one, other, peace=pact.peace, divorce=pact.divorce):
