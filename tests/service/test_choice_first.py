@@ -194,3 +194,26 @@ def test_every_list_that_a_mail_prints_brings_what_it_says(
         if not play.step():
             break
     assert asked
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["crossroads", "here-i-stand"])
+def test_a_question_that_comes_again_is_ended_with_a_tap(
+    installation: Any, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The words that decline such questions of a turn are a link of the question, which is declined with it."""
+    play = Play(installation, game, f"longer/{game}", monkeypatch)
+    ends = {"en": "no for this turn", "ru": "нет на этот ход"}
+    for _ in range(80):
+        for seat, newest in play.newest().items():
+            word = ends[play.languages[seat]]
+            if word in dict(links(newest.made.html)):
+                match = installation.table(play.campaign).match
+                number = match.question(seat).number
+                answer = play.write(seat, word)
+                assert answer is not None
+                after = installation.table(play.campaign).match.question(seat)
+                assert after is None or after.number != number or seat not in after.waiting, str(newest)
+                return
+        assert play.step()
+    raise AssertionError("nobody was asked what may be declined")

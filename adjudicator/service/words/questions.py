@@ -10,7 +10,7 @@ from adjudicator.kernel.actions import MODERATOR, Action
 from adjudicator.language import msgid
 from adjudicator.mail.patterns import CLOSING, OPENING
 from adjudicator.reports.game import Asked
-from adjudicator.reports.model import Detail, Form, FormLine, OptionGroup, OrderOutcome, Question, Report
+from adjudicator.reports.model import Detail, Form, FormLine, Option, OptionGroup, OrderOutcome, Question, Report
 from adjudicator.reports.ready_lines import heading
 from adjudicator.reports.section_order import SHORT
 from adjudicator.service.campaign.settings import settings_of
@@ -93,12 +93,33 @@ def _offered(reader: Reader, seat: str, asked: Asked, question: Question, detail
     goes_on = detail is Detail.BRIEF and _goes_on(reader, seat)
     listed, singles = _is_listed(reader, seat, asked, question), _singles(reader, asked, question)
     question = msgspec.structs.replace(question, listed=listed, singles=singles, goes_on=goes_on)
+    if detail is Detail.BRIEF:
+        question = _for_longer(reader, asked, question)
     wanted = reader.seat.examples and settings_of(reader.campaign).examples and not reader.is_followed
     if detail is Detail.FULL:
         return listed_answers.in_chapters(reader, asked, msgspec.structs.replace(question, examples=None))
     if not question.listed or not wanted:
         return msgspec.structs.replace(question, examples=None)
     return only_legal(reader, seat, asked, question)
+
+
+def _for_longer(reader: Reader, asked: Asked, question: Question) -> Question:
+    """Add the words with which such questions end, where one in the turn of another may be declined.
+
+    They are a standing order, and so for who plays one of the seats alone: others say for which seat they write.
+    """
+    told = offers.words_at(reader.match).interruptions.get(asked.decision.kind)
+    if not asked.decision.interrupts or told is None or not told.declines or reader.several:
+        return question
+    turn = reader.language.typed(en="no for this turn", ru="нет на этот ход")
+    ever = reader.language.typed(en="never", ru="никогда")
+    options = (
+        Option(code=turn, words=reader.language.gettext("decline, and all such questions of this turn"), whole=True),
+        Option(code=ever, words=reader.language.gettext("decline, and all such questions from now on"), whole=True),
+    )
+    shown = question.groups if question.links is None else question.links
+    group = OptionGroup(options=options, heading=reader.language.gettext("For longer"))
+    return msgspec.structs.replace(question, links=(*shown, group))
 
 
 MENU: Final = 12
