@@ -109,7 +109,7 @@ def test_who_completes_a_mission_is_asked_of_another_that_is_met_r17_01() -> Non
     assert match.state.led["france"].completed == MISSION.mask_of(("fra_breton_match", "fra_guyenne"))
 
 
-def test_missions_that_are_met_as_phase_2_begins_are_completed_before_the_first_turn_r17_01() -> None:
+def test_missions_met_as_phase_2_begins_come_before_the_first_turn_r17_01() -> None:
     """New ones were taken in phase 1, in which none is completed."""
     asked_before = has("france", missions_met=MISSION.mask)
     match = table(

@@ -103,7 +103,7 @@ def test_nobody_is_asked_for_cubes_that_cannot_be_paid_r11_01() -> None:
     assert match.decisions()[0].kind != "more_influence"
 
 
-def test_over_the_sea_towns_reach_from_ports_and_influence_from_all_of_its_area_r11_01_r1_02() -> None:
+def test_over_the_sea_towns_and_influence_reach_from_ports_r11_01_r1_02() -> None:
     """Toulouse has no port, and Languedoc has: a town there does not look over the sea, a cube in Languedoc does."""
     near, far = area("aragon"), area("corsica_sardinia")
 

@@ -130,7 +130,7 @@ TIES = [("gain_alliance", "alliance_offered", "allied"), ("gain_marriage", "marr
 
 
 @pytest.mark.parametrize(("op", "kind", "tokens"), TIES)
-def test_a_player_is_asked_for_a_tie_of_an_event_and_both_have_a_token_r16_03(op: str, kind: str, tokens: str) -> None:
+def test_a_player_is_asked_for_a_tie_and_both_have_a_token_r16_03(op: str, kind: str, tokens: str) -> None:
     match = played({"op": op, "realm": "england"})
     answer(match, ("france", WithRealm("england")))
     assert asked(match) == (kind, ("england",))
@@ -200,7 +200,7 @@ def test_a_token_from_elsewhere_makes_no_partner_fitting_r16_03() -> None:
     assert asked(played({"op": "gain_alliance", "realm": "aragon"}, arrange=active)) == ("", ())
 
 
-def test_a_token_of_casus_belli_against_a_vassal_lies_on_its_overlord_r9_04_r11_90() -> None:
+def test_casus_belli_against_a_vassal_lies_on_its_overlord_r9_04_r11_90() -> None:
     """Flanders is Burgundy's; Burgundy itself has no cause against it."""
     match = played({"op": "place_cb", "realm": "flanders"})
     answer(match, ("france", WithRealm("burgundy")))

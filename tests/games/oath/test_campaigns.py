@@ -681,7 +681,7 @@ def test_a_defender_says_in_which_order_the_allies_use_plans_5_5_3() -> None:
     assert asked(match) == (CHANCELLOR, "defense_plans")
 
 
-def test_allies_use_plans_as_they_sit_unless_the_defender_says_otherwise_5_5_3() -> None:
+def test_allies_use_plans_as_they_sit_unless_it_is_said_5_5_3() -> None:
     match = imperial_defense()
     do(match, NoPlan())
     assert asked(match) == (CHANCELLOR, "defense_plans")

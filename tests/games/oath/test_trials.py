@@ -35,7 +35,7 @@ def played(matches: int) -> Coverage:
     return coverage
 
 
-def test_a_few_matches_reach_visionary_victories_and_conspiracies_that_take_something() -> None:
+def test_a_few_matches_reach_visions_and_conspiracies_that_take() -> None:
     met = played(15).met
     assert met["ending visionary"]
     assert met["action conspire"] + met["action conspire_for_banner"]

@@ -285,7 +285,7 @@ def test_without_a_piece_in_supply_a_repressed_one_is_taken_first_b1_e2_2e_s68()
     assert sum(each == piece_of(1, RELIGION.index["islamic"]) for each in match.state.places) == 7
 
 
-def test_a_piece_that_must_come_is_taken_and_one_that_need_not_is_declined_s68() -> None:
+def test_a_piece_that_must_come_is_taken_others_may_be_declined_s68() -> None:
     knights = dict.fromkeys(("caffa", "trebizond", "modon", "rhodes", "cairo", "tana"), "islamic_knight")
     laid = (stand(**knights, constantinople_3=""),)
     match = table(hand("fugger", "janissaries"), *laid)
