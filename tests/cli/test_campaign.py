@@ -64,6 +64,15 @@ def test_a_campaign_agrees_on_things_by_their_former_names(run: Any, tmp_path: P
     assert run("deadline", "policy", "lights", "--json").json["adjudication"] == "deadline"
 
 
+@pytest.mark.parametrize("wrong", ["grace_minuts = 5", "bank = { hour = 3 }", "short_fuse = { aftr = 3 }"])
+def test_a_rule_about_time_that_does_not_exist_is_refused(run: Any, tmp_path: Path, wrong: str) -> None:
+    text = TOML.replace("deadline_hours = 48\n", f"deadline_hours = 48\n[timing]\n{wrong}\n")
+    (tmp_path / "lights.toml").write_text(text)
+    told = run("campaign", "create", "--file", "lights.toml", code=1).err
+    assert wrong.replace("{ ", "").split(" = ")[-2].split()[-1] in told
+    run("campaign", "list", code=1)  # nothing was begun, not even a database
+
+
 def test_a_campaign_is_created_from_options(run: Any) -> None:
     players = ("--player", "red=Anna <anna@players.test>", "--player", "blue=Boris <boris@players.test> ru")
     run("campaign", "create", "night-watch", "--game", "sealed-bids", *players)

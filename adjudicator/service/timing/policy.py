@@ -52,7 +52,7 @@ class Drafts(StrEnum):
     """Its lines that were not wrong are carried out, in their order, as far as they are legal, up to the first stop."""
 
 
-class WaitPolicy(msgspec.Struct, frozen=True, kw_only=True):
+class WaitPolicy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The extension that a seat may ask for with `wait`. `hours` 0: there is none.
 
     `per_question` counts over all seats that are asked the same thing, `per_campaign` for each seat (None: no limit).
@@ -63,14 +63,14 @@ class WaitPolicy(msgspec.Struct, frozen=True, kw_only=True):
     per_campaign: int | None = None
 
 
-class ShortFuse(msgspec.Struct, frozen=True, kw_only=True):
+class ShortFuse(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """After `after` missed deadlines in a row a seat has only `hours`, until it answers in time. 0: never."""
 
     after: int = 0
     hours: int = 24
 
 
-class Chain(msgspec.Struct, frozen=True, kw_only=True):
+class Chain(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The consequences of missed deadlines in a row.
 
     After `replace_after` of them a seat is to have another player; after `vote_after` the others are asked whether it
@@ -81,7 +81,7 @@ class Chain(msgspec.Struct, frozen=True, kw_only=True):
     vote_after: int = 0
 
 
-class Bank(msgspec.Struct, frozen=True, kw_only=True):
+class Bank(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A bank of hours for each seat.
 
     The time that its answers take is charged to it, and the deadline of a question is when the bank is empty. Every
@@ -99,7 +99,7 @@ class Bank(msgspec.Struct, frozen=True, kw_only=True):
         return night_of(self.nights) if self.hours and self.nights else None
 
 
-class TimingPolicy(msgspec.Struct, frozen=True, kw_only=True):
+class TimingPolicy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All rules about time of a campaign but its zone and its hours for an answer, which are columns of their own.
 
     `weekdays`: ISO numbers (Monday 1) of the days on which a deadline may fall. `earliest` and `latest`
