@@ -193,7 +193,8 @@ class GameReport(Protocol):
     def situation(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[str, ...]:
         """Return what a seat must know to answer its question now, in eight lines at the most.
 
-        Who is at war with whom, what stands near, who is next; it stands beside the choice.
+        Who is at war with whom, what stands near, and last who plays before the seat plays again
+        (`adjudicator.reports.upcoming`); it stands beside the choice.
         """
         ...
 

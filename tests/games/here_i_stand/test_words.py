@@ -187,8 +187,10 @@ def test_the_situation_tells_wars_armies_enemies_near_and_who_is_next() -> None:
     assert told[0] == "At war: Hapsburgs, Hungary-Bohemia"
     assert any(line.startswith("Your armies: ") and "Suleiman" in line for line in told)
     assert any(line.startswith("Enemies near: ") and "Belgrade" in line for line in told)
-    assert "Next impulses: Hapsburgs, England, France, Papacy, Protestants" in told
-    assert told[-1] == "Your keys: 4; 11 win at once"
+    assert told[-2] == "Your keys: 4; 11 win at once"
+    assert told[-1] == "Then: Hapsburgs, England, France, Papacy, Protestants, you"
+    asked = REPORT.situation(match.view(("england",)), "england", language("en"))
+    assert asked[-1] == "Then: the turn goes on (Ottomans), and next: Hapsburgs, you"
     alone = REPORT.situation(match.view(("protestant",)), "protestant", language("ru"))
     assert alone[0].startswith("Война: ")
     for power in match.header.seats:

@@ -239,3 +239,30 @@ def test_trading_where_the_bank_is_empty_says_so() -> None:
 def test_how_near_somebody_is_stands_as_a_part_of_what_is_needed() -> None:
     facts = REPORT.standing(table(at("provinces_1", ruler="blue")).view("red"), ("red",), None, EN)
     assert "sites ruled: 0 of 2" in str(facts.scoring)
+
+
+def test_the_situation_tells_sites_what_decides_the_title_banners_and_who_is_next() -> None:
+    arranged = at("provinces_1", ruler="red", warbands=2), at("hinterland_1", ruler="blue")
+    match = table(*arranged)
+    told = REPORT.situation(match.view("red"), "red", EN)
+    assert told == (
+        "You have: 7 supply, 5 favor, 3 secrets, 5 warbands",
+        "You rule: Steppe K21",
+        "Oath of Supremacy: Chancellor, oathkeeper; sites ruled: Chancellor 0, Red 1, Blue 1",
+        "People's Favor: nobody, 1 favor on it; Darkest Secret: nobody, 1 secret on it",
+        "Your ways to win: sites ruled: 1 of 2",
+        "Then: Blue, Chancellor, you",
+    )
+    waiting = REPORT.situation(match.view("blue"), "blue", RU)
+    assert waiting[-1] == "Дальше: ход продолжается (Красный), затем: вы"
+    assert REPORT.situation(match.view("chancellor"), "chancellor", EN)[4].startswith("Stable regime: ")
+
+
+def test_the_situation_tells_who_would_win_in_the_next_wake_phase() -> None:
+    def usurped(state: State) -> None:
+        state.title, state.usurper = "blue", True
+
+    match = table(at("hinterland_1", ruler="blue"), usurped)
+    warning = "Would win in the next wake phase: Blue"
+    assert warning in REPORT.situation(match.view("red"), "red", EN)
+    assert warning not in REPORT.situation(match.view("blue"), "blue", EN)

@@ -11,7 +11,7 @@ from adjudicator.games.pax_renaissance.words.book import speech
 from adjudicator.kernel.result import Result
 from adjudicator.language import language
 from adjudicator.reports.game import Asked, Coded, Stretch
-from tests.games.pax_renaissance.table import border, empty_map, hand, lay, marry, rule, stand, table, vassal
+from tests.games.pax_renaissance.table import border, empty_map, hand, lay, marry, offered, rule, stand, table, vassal
 
 EN, RU = language("en"), language("ru")
 
@@ -129,3 +129,26 @@ def test_the_ways_of_four_banks_stand_beside_each_other_on_a_narrow_screen() -> 
         assert len(race.columns) == 5
         assert max(len(column.title) for column in race.columns[1:]) <= 6
         assert max(len(str(cell)) for row in race.rows for cell in row.cells[1:]) <= 4
+
+
+def test_the_situation_tells_purse_realms_market_victories_and_who_is_next() -> None:
+    match = table(
+        rule("fugger", "england"),
+        rule("medici", "france", "hungary"),
+        rule("fugger", "aragon", republic=True),
+        border(england_france="fugger_pawn"),
+        offered(jesuits=2),
+    )
+    told = REPORT.situation(_seen(match), "fugger", EN)
+    assert told[:2] == (
+        "You have: 10 florins, 2 actions left",
+        "Your kings: England; your republics: Aragon; your concessions: England–France, France–HRE",
+    )
+    assert "2 Jesuits" in next(line for line in told if line.startswith("Market, West: 1 "))
+    assert told[4] == "Open victories: none; 4 comets left"
+    assert "Medici – Imperial Victory: 2 steps, not open yet" in told[5]
+    assert told[6:] == ("Then: Medici, you",)
+    waiting = REPORT.situation(_seen(match, "medici"), "medici", EN)
+    assert waiting[0] == "You have: 10 florins"
+    assert waiting[-1] == "Then: the turn goes on (Fugger), and next: you"
+    assert REPORT.situation(_seen(match), "fugger", RU)[-1] == "Дальше: Медичи, вы"

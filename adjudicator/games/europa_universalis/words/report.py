@@ -36,6 +36,7 @@ from .book import FIELDS, REGISTERS, Known, Speech, played
 from .netting import said_by_others, settled
 from .outlook import outlook
 from .printed import PRINTED
+from .situation import situation
 
 DRAWS: Final[Mapping[str, tuple[str, Kind[Any] | None]]] = {
     "authority": (msgid("die of the Empire"), None),
@@ -62,6 +63,7 @@ GREAT: Final = (BattleBegan, BattleOver, Elected, PeaceMade, WarDeclared)
 REGISTERS.load(__package__, "events", "fought", "options", rules=rules, said=DATA / "said")
 SHOWS: Final = Shows[Speech, Known](
     holdings=figures.holdings,
+    situation=situation,
     outlook=outlook,
     left=course_words.left,
     preview=course_words.preview,

@@ -8,6 +8,8 @@ from itertools import islice
 from operator import or_
 from typing import Final
 
+from adjudicator.reports.upcoming import upcoming
+
 from ..facts import KEYS, LOCATION, OWNER, PAPACY, POWER, PROTESTANT, SPACE, TABLES
 from ..rules import table, victory, ways
 from ..state import State
@@ -22,7 +24,7 @@ def situation(state: State, seat: str, to: Speech) -> Iterator[str]:
     wars = [each for each in OWNER.ids if each != seat and table.at_war(state, seat, each)]
     allies = [each for each in POWER.ids if each != seat and table.allied(state, seat, each)]
     allies += table.minor_allies(state, seat)
-    yield to.gettext("At war: %(powers)s", powers=to.things(OWNER, wars) or to.gettext("nobody"))
+    yield to.gettext("At war: %(powers)s", powers=to.things(OWNER, wars) or to.pgettext("at war", "nobody"))
     if allies:
         yield to.gettext("Allied: %(powers)s", powers=to.things(OWNER, allies))
     own = _armies(state, {each for each in OWNER.ids if table.major_of(state, each) == seat}, LOCATION.mask)
@@ -31,15 +33,17 @@ def situation(state: State, seat: str, to: Speech) -> Iterator[str]:
     near = reduce(or_, islice(ways.rings(_ground(state, seat), ways.OVERLAND), 2), _ground(state, seat))
     if foes := _armies(state, {*wars}, near):
         yield to.gettext("Enemies near: %(places)s", places=_told(state, foes, to))
-    if state.impulse.power:
-        at = POWER.index[state.impulse.power]
-        order = (*POWER.ids[at + 1 :], *POWER.ids[:at])
-        yield to.gettext("Next impulses: %(powers)s", powers=to.things(POWER, order))
     if seat in (PROTESTANT, PAPACY):
         spaces = table.protestant_spaces(state)
         yield to.gettext("Protestant spaces: %(n)s; %(all)s end the match", n=spaces, all=victory.RELIGIOUS)
     if wins := TABLES.terms[seat].wins:
         yield to.gettext("Your keys: %(n)s; %(wins)s win at once", n=table.keys(state, seat), wins=wins)
+    if state.negotiating:
+        yield to.gettext("Then: all deals that were signed are announced together")
+    elif state.acting:
+        active = state.impulse.power or seat
+        at = POWER.index[active] + 1
+        yield upcoming(active, (*POWER.ids[at:], *POWER.ids[:at]), seat, to)
 
 
 def _ground(state: State, seat: str) -> int:

@@ -22,26 +22,26 @@ def standing(state: State, before: State | None, to: Speech) -> Standing:
         facts=tuple(first(state, before, to)),
         scoring=None if state.next_oath != NONE else victories(state, before, to),
         tables=(players(state, before, to), councils(state, before, to), sites(state, before, to)),
-        box=Box(label=to.thing(facts.OATH, state.oath), value=keeper, note=_side(state, to), line=purses(state, to)),
+        box=Box(label=to.thing(facts.OATH, state.oath), value=keeper, note=side(state, to), line=purses(state, to)),
     )
 
 
 def first(state: State, before: State | None, to: Speech) -> Iterator[Fact]:
     """Yield the first facts: the round, the oath and who keeps it, banks, banners, visions, the reliquary."""
     yield Fact(label=to.gettext("Round"), value=to.gettext("%(n)s of %(all)s", n=state.round, all=facts.ROUNDS))
-    value = to.gettext("%(seat)s, %(side)s", seat=to.seat(state.title), side=_side(state, to))
+    value = to.gettext("%(seat)s, %(side)s", seat=to.seat(state.title), side=side(state, to))
     yield Fact(label=to.thing(facts.OATH, state.oath), value=value)
     yield by_seat(to.gettext("Favor"), _favor(state), _favor(before), to)
     yield by_seat(to.gettext("Secrets"), _secrets(state), _secrets(before), to)
     yield Fact(label=to.gettext("Favor banks"), value=_banks(state, to), change=_moved(state, before, to))
     for number in BANNER.indexes:
-        yield Fact(label=to.heading(BANNER, number), value=_banner(state, number, to))
+        yield Fact(label=to.heading(BANNER, number), value=banner(state, number, to))
     yield Fact(label=to.gettext("Visions drawn"), value=to.gettext("%(n)s of %(all)s", n=state.visions, all=5))
     left = [to.thing(SPACE, number) for number, lying in enumerate(state.reliquary) if lying]
     yield Fact(label=to.gettext("Reliquary"), value=", ".join(left) or to.pgettext("reliquary", "empty"))
 
 
-def _side(state: State, to: Speech) -> str:
+def side(state: State, to: Speech) -> str:
     return to.gettext("usurper") if state.usurper else to.gettext("oathkeeper")
 
 
@@ -65,7 +65,7 @@ def _moved(state: State, before: State | None, to: Speech) -> str:
     return ", ".join(f"{to.thing(facts.SUIT, n)} {to.signed(now - was)}" for n, (now, was) in both if now != was)
 
 
-def _banner(state: State, number: int, to: Speech) -> str:
+def banner(state: State, number: int, to: Speech) -> str:
     found = state.banners[number]
     held = to.seat(found.holder) if found.holder else to.gettext("nobody")
     amount = to.favor(found.tokens) if number == facts.PEOPLES_FAVOR else to.secrets(found.tokens)
@@ -99,13 +99,13 @@ def victories(state: State, before: State | None, to: Speech) -> Table:
 def _rows(state: State, to: Speech) -> Iterator[Row]:
     for seat in state.order:
         if not table.belongs(state, seat):
-            yield Row(cells=(to.gettext("Usurper"), to.seat(seat), _usurping(state, seat, to)))
+            yield Row(cells=(to.gettext("Usurper"), to.seat(seat), usurping(state, seat, to)))
     for seat in state.order:
         board = state.boards[seat]
         for card in (board.vision, board.prophet):
             if card != NONE and not table.belongs(state, seat):
-                yield Row(cells=(to.thing(CARD, card), to.seat(seat), _vision(state, seat, card, to)))
-    yield Row(cells=(to.gettext("Stable regime"), to.seat(facts.CHANCELLOR), _regime(state, to)))
+                yield Row(cells=(to.thing(CARD, card), to.seat(seat), vision(state, seat, card, to)))
+    yield Row(cells=(to.gettext("Stable regime"), to.seat(facts.CHANCELLOR), regime(state, to)))
     heirs = [each for each in state.order if state.boards[each].citizen]
     if heirs:
         heir = victory.successor(state)
@@ -115,7 +115,7 @@ def _rows(state: State, to: Speech) -> Iterator[Row]:
         yield Row(cells=(to.gettext("Successor"), to.seat(heir) if heir else to.things(PLAYER, heirs), told))
 
 
-def _usurping(state: State, seat: str, to: Speech) -> str:
+def usurping(state: State, seat: str, to: Speech) -> str:
     if state.title == seat:
         if state.usurper:
             return to.gettext("wins in the next wake phase, unless the title is lost")
@@ -126,7 +126,7 @@ def _usurping(state: State, seat: str, to: Speech) -> str:
 def _towards(state: State, seat: str, oath: int, to: Speech) -> str:
     """Return what a player has of the goal of an oath, and what would be needed to be alone with most."""
     if oath in (facts.SUPREMACY, facts.PROTECTION):
-        counts = victory.sites_ruled(state) if oath == facts.SUPREMACY else _held(state)
+        counts = victory.sites_ruled(state) if oath == facts.SUPREMACY else relics_and_banners(state)
         own, most = counts.get(seat, 0), max(n for each, n in counts.items() if each != seat)
         what = to.gettext("sites ruled") if oath == facts.SUPREMACY else to.gettext("relics and banners")
         return to.gettext("%(what)s: %(own)s of %(needs)s", what=what, own=own, needs=most + 1)
@@ -136,11 +136,11 @@ def _towards(state: State, seat: str, oath: int, to: Speech) -> str:
     return to.gettext("holds: %(banner)s", banner=name) if holds else to.gettext("lacks: %(banner)s", banner=name)
 
 
-def _held(state: State) -> dict[str, int]:
+def relics_and_banners(state: State) -> dict[str, int]:
     return {each: table.held(state, each) for each in state.order}
 
 
-def _vision(state: State, seat: str, card: int, to: Speech) -> str:
+def vision(state: State, seat: str, card: int, to: Speech) -> str:
     oath = CARD.things[card].oath
     if not victory.goal(state, seat, oath):
         return _towards(state, seat, oath, to)
@@ -149,7 +149,7 @@ def _vision(state: State, seat: str, card: int, to: Speech) -> str:
     return to.gettext("wins in the next wake phase, unless the goal is lost")
 
 
-def _regime(state: State, to: Speech) -> str:
+def regime(state: State, to: Speech) -> str:
     if not table.belongs(state, state.title):
         return to.gettext("the title is with an exile: %(seat)s", seat=to.seat(state.title))
     needs = facts.END_DIE.get(state.round)

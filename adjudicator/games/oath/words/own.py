@@ -87,7 +87,7 @@ def _campaigns(state: State, seat: str, other: str, to: Speech) -> Iterator[Item
 
 
 def _victory(state: State, other: str, to: Speech) -> Iterator[Item]:
-    if _wins_next(state, other):
+    if wins_next(state, other):
         yield Item(name=to.gettext("victory"), text=to.gettext("in the next wake phase"))
 
 
@@ -108,11 +108,12 @@ def preview(before: State, now: State, seat: str, to: Speech) -> tuple[Section, 
     """Return what the player should beware of: others who would win in their next wake phase."""
     told = []
     for other in table.others(now, seat):
-        if _wins_next(now, other) and not _wins_next(before, other):
+        if wins_next(now, other) and not wins_next(before, other):
             told.append(to.gettext("%(seat)s would win in the next wake phase.", seat=to.seat(other)))
     return (Section(heading=to.gettext("Beware"), paragraphs=tuple(told)),) if told else ()
 
 
-def _wins_next(state: State, seat: Any) -> bool:
+def wins_next(state: State, seat: Any) -> bool:
+    """Return whether an exile wins in their next wake phase, as things stand."""
     usurps = state.title == seat and state.usurper and not table.belongs(state, seat)
     return usurps or bool(victory.fulfilled(state, seat))

@@ -18,7 +18,7 @@ from ..facts import CARD, DATA, NONE, PLAYER, SITE, SLOT, SUIT
 from ..game import CHAPTERS
 from ..names import names
 from ..state import State, known
-from . import annals, course, figures, own, prices
+from . import annals, course, figures, own, prices, situation
 from .book import REGISTERS, Counter, Speech, speech
 
 DRAWS: Final[Mapping[str, tuple[str, Kind[Any] | None]]] = {
@@ -71,6 +71,7 @@ SHOWS: Final = Shows[Speech, State](
     counter=Counter,
     standing=figures.standing,
     holdings=own.holdings,
+    situation=situation.situation,
     outlook=own.outlook,
     left=own.left,
     preview=own.preview,

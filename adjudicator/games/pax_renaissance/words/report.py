@@ -15,7 +15,7 @@ from ..board import board
 from ..facts import BANK, DATA, ITEM
 from ..names import names
 from ..state import State, known
-from . import course, figures, own
+from . import course, figures, own, situation
 from .book import REGISTERS, Counter, Speech, speech
 from .cards import described
 
@@ -28,6 +28,7 @@ SHOWS: Final = Shows[Speech, State](
     counter=Counter,
     standing=figures.standing,
     holdings=own.holdings,
+    situation=situation.situation,
     outlook=own.outlook,
     left=own.left,
     preview=own.preview,
