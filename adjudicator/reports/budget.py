@@ -89,6 +89,8 @@ def cut(report: Report) -> Report:
         report = fewer(report)
     if report.kind is Kind.STATUS and not report.open:  # the details have it
         report = replace(report, holdings=())
+    if report.kind is Kind.HELP:
+        report = replace(report, situation=())
     if report.kind in (Kind.STATUS, Kind.HELP) and _answers(report) > MENU:
         return replace(report, questions=(), form=None)
     return begun_once(held_once(once(replace(report, questions=tuple(map(_left, report.questions))))))

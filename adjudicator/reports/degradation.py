@@ -163,6 +163,10 @@ def _unforeseen(report: Report) -> Report:
     return replace(report, outlook=())
 
 
+def _unsituated(report: Report) -> Report:
+    return replace(report, situation=())
+
+
 def _asked(less: Callable[[Option], Option]) -> Callable[[Report], Report]:
     def group(of: OptionGroup) -> OptionGroup:
         return replace(of, options=tuple(map(less, of.options)))
@@ -208,23 +212,24 @@ STAKES: Final[Step] = (Part.STAKES, _unstaked)
 CARDS: Final[Step] = (Part.SECRETS, _cards)
 AHEAD: Final[Step] = (Part.AHEAD, _unforeseen)
 HINTS: Final[Step] = (Part.STAKES, _unhinted)
+SITUATION: Final[Step] = (Part.SITUATION, _unsituated)
 
 HOW: Final[Step] = (Part.LINKS, _untaught)
 EXAMPLES: Final[Step] = (Part.LINKS, _fewer_examples)
 AFTER_LINKS: Final = (BARE, HOW, EXAMPLES)
 """Steps that a first mail takes only where its options have no room without links; links come before the others."""
 
-_ANSWER: Final = (news(FEW_NEWS), GIST, HOW, BARE, SCORE, news(FEWEST_NEWS), CAPTIONS, PICTURES)
+_ANSWER: Final = (news(FEW_NEWS), GIST, HOW, BARE, SCORE, news(FEWEST_NEWS), SITUATION, CAPTIONS, PICTURES)
 _CHECK: Final = (news(FEW_NEWS), SCORE, GIST, BARE, PICTURES)
 _STATUS: Final = (news(FEW_NEWS), PICTURES, STAKES, GIST, BARE)
 _NOTICE: Final = (CAPTIONS, *map(_fewer_seen, (3, 2, 1)), PICTURES)
-_FIRST: Final = (STAKES, CARDS, AHEAD, GIST, BARE, HOW, EXAMPLES)
+_FIRST: Final = (STAKES, CARDS, AHEAD, SITUATION, GIST, BARE, HOW, EXAMPLES)
 
 
 def of_page(report: Report) -> tuple[Step, ...]:
-    """Return what is dropped on the page of a message apart from links; empty for a message that asks.
+    """Return what is dropped on the page of a message apart from links.
 
-    There links are dropped.
+    From one that asks links are dropped, and before them only where things stand.
     """
     if report.kind is Kind.WELCOME:
         return _FIRST
@@ -234,7 +239,7 @@ def of_page(report: Report) -> tuple[Step, ...]:
         return _CHECK
     if report.kind is Kind.NOTICE:
         return _NOTICE
-    return _ANSWER if report.kind in (Kind.ANSWER, Kind.ERROR) else ()
+    return _ANSWER if report.kind in (Kind.ANSWER, Kind.ERROR) else (SITUATION,)
 
 
 def is_shown(report: Report) -> bool:
