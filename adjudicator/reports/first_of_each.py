@@ -23,6 +23,8 @@ C = TypeVar("C")
 S = TypeVar("S", bound=Speech)
 FEW: Final = 3
 """Options of one kind that are shown as they are."""
+EXPLAINED: Final = 6
+"""The same of options each of which does something else, as its remark says: cards of a hand, events."""
 SHORT: Final = 12
 """Columns of a remark that may stand behind each of many options."""
 ROOM: Final = 120
@@ -54,6 +56,9 @@ def first_of_each(
                 shown += found
                 continue
             notes, costs = _remarks(found, askings, counter, to)
+            if len(found) <= EXPLAINED and _differ(notes):
+                shown += found
+                continue
             names = {each.code: behind(each.action, to) for each in found}
             if (whole := _together(found, to, names, notes)) is not None:
                 cost = costs[0] if len(costs) == 1 else ""
@@ -99,6 +104,11 @@ def _remarks(
     told = {option.code: askings.option(option, counter, to) for option in options}
     notes = {code: each.gist or each.note for code, each in told.items()}
     return notes, tuple(dict.fromkeys(each.cost for each in told.values()))
+
+
+def _differ(notes: Mapping[str, str]) -> bool:
+    """Return whether each remark is another one, and no mere price."""
+    return len({*notes.values()}) == len(notes) and max(map(width, notes.values())) > SHORT
 
 
 def _in_brackets(*remarks: str) -> str:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator import Decline
+from adjudicator import Decline, Match
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, REALM, RELIGION
 from adjudicator.games.europa_universalis.rules.acting import EndTurn
 from adjudicator.games.europa_universalis.rules.alliances import Court
 from adjudicator.games.europa_universalis.rules.cards import CounterCovert, GiveUpDisplay, PlayCard, UseDisplay, cost
 from adjudicator.games.europa_universalis.rules.claims import FabricateClaims
+from adjudicator.games.europa_universalis.rules.drawing import DiscardCards, set_up_hand
 from adjudicator.games.europa_universalis.slots import CARD
 from adjudicator.games.europa_universalis.state import Displayed, State, Units
 from adjudicator.games.europa_universalis.words import REPORT
+from adjudicator.games.europa_universalis.words.book import REGISTERS
 from adjudicator.language import language
 from adjudicator.reports.game import Asked, Coded
 from tests.games.europa_universalis.table import Arrange, areas, asked, do, hand, has, refusal, table
@@ -168,3 +170,55 @@ def test_costs_follow_stability_and_display_cards_r8_01() -> None:
         assert cost(state, "france", CARD.index["adm_1"], default()) == {"adm": price, "ducats": 0}
     low = table(has("france", stability=-3)).state
     assert cost(low, "france", CARD.index["adm_8"], default()) == {"adm": 0, "ducats": 0}
+
+
+@pytest.mark.parametrize(
+    ("to", "title", "does"),
+    [
+        (
+            "en",
+            "France, covert action “New alliance” (Aragon): do you counter it?",
+            "What it does: 2 influence of others",
+        ),
+        (
+            "ru",
+            "Франция, тайное действие «Новый союз» (Арагон): противодействуете?",
+            "Действие: 2 чужих кубика влияния",
+        ),
+    ],
+)
+def test_a_question_about_a_covert_action_names_it_r8_05(to: str, title: str, does: str) -> None:
+    match = table(hand("france", NEW_ALLIANCE), hand("castile", COUNTER), courted)
+    do(match, PlayCard(NEW_ALLIANCE), Court("aragon", "castile"))
+    question = REPORT.question(Asked(7, match.decisions()[0], ()), match.view("castile"), "castile", language(to))
+    assert question.title == title
+    assert question.note.startswith(does)
+
+
+def test_a_counter_and_claims_are_named_r8_05() -> None:
+    match = table(hand("france", NEW_ALLIANCE, "dip_16"), hand("castile", COUNTER), courted)
+    do(match, PlayCard(NEW_ALLIANCE), Court("aragon", "castile"), CounterCovert(COUNTER))
+    assert titled(match, "france") == "Castile, covert action “Counterespionage”: do you counter it?"
+    match = table(hand("castile", COUNTER))
+    do(match, FabricateClaims(("aragon",)))
+    assert titled(match, "castile") == "France, covert action “fabricated claims” (Aragon): do you counter it?"
+
+
+def titled(match: Match, seat: str) -> str:
+    return REPORT.question(Asked(7, match.decisions()[0], ()), match.view(seat), seat, language("en")).title
+
+
+def test_beside_a_card_that_may_be_discarded_stands_what_it_does_and_who_is_on_it_r2_04() -> None:
+    match = table(hand("france", NEW_ALLIANCE, COUNTER), frames=[set_up_hand("france")])
+    speech = REPORT.speech(language("en"))
+    option = Coded("7a", DiscardCards((NEW_ALLIANCE,)), "7a")
+    place = REGISTERS.askings.option(option, REPORT.counter(match.view("france"), "france"), speech)
+    assert place.note.startswith("4 dip, 2 ducats: 2 influence of others in a realm that nobody plays become yours; ")
+    assert "; advisor " in place.note or "; leader " in place.note
+    assert place.gist == place.note
+
+
+def test_a_card_with_rules_of_its_own_says_what_it_does_to_who_looks_it_up_r8_01() -> None:
+    view = table().view("france")
+    for title in ("new_alliance", "subjugate", "royal_marriage"):
+        assert ": " in REPORT.printed("title", title, view, "france", language("en"))

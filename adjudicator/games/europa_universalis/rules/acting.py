@@ -203,7 +203,7 @@ def acting(play: Play[State], seat: SeatId, event: bool = False) -> Asking:
     state.turn.acted |= answer.takes != "minor"
     state.led[seat].status.events += answer.takes == "event"
     frames = answer.apply(play, seat)
-    frames = covert(seat, frames) if answer.covert else frames
+    frames = covert(seat, frames, areas=answer.areas) if isinstance(answer, FabricateClaims) else frames
     return [*frames, harbours(), supplies(), milestones_checked(seat), missions_met(seat), acting(seat, event)]
 
 

@@ -26,8 +26,6 @@ class TurnDeed(RuleAction[State], frozen=True):
 
     takes: ClassVar[Literal["turn", "event", "minor"]] = "turn"
     """The action of the turn; that of an event, which everybody takes once before passing (R3.21); a minor action."""
-    covert: ClassVar[bool] = False
-    """Whether others may counter what follows (R8.05)."""
 
     def fee(self, state: State, seat: str, content: Any) -> Fee:
         """Return what it costs."""

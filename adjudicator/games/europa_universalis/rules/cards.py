@@ -1,6 +1,6 @@
 """Action cards: playing them, display cards and their charges, covert actions and what counters them (R8.01-R8.05)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from adjudicator import (
@@ -21,7 +21,7 @@ from adjudicator.components import Code
 
 from ..content import Act, Content, TitleFace
 from ..effects import CancelCovert
-from ..facts import POWER, SeatId
+from ..facts import POWER, AreaId, SeatId
 from ..slots import ACT, CARD, ActId, CardId, TitleId
 from ..state import Displayed, State
 from .administration import PROTESTANT, stability_cost
@@ -35,6 +35,7 @@ from .purse import DIP, clockwise, lacks, pay
 from .subjugation import aims, subjugate
 
 MOST_DISPLAYED: Final = 2
+NO_AREAS: Final[list[str]] = []
 
 
 class CardPlayed(SeatAndCard, frozen=True, tag="card_played", rule="R8.01"):
@@ -121,8 +122,9 @@ class PlayCard(TurnDeed, OfCard, frozen=True, tag="play_card"):
             own.display.append(Displayed(card, face.uses))
             return [one_display_less(seat)] if len(own.display) > MOST_DISPLAYED else []
         frames = [OF_ITS_OWN[face.rules][1](seat)] if face.rules else effects_of(content, seat, f"titles.{id}")
-        hidden = face.kind == "covert" and not face.rules
-        return [*(covert(seat, frames) if hidden else frames), to_discards(self.card)]
+        if face.kind == "covert" and not face.rules:
+            frames = covert(seat, frames, f"titles.{id}")
+        return [*frames, to_discards(self.card)]
 
 
 COURTING: Final = Question("courting", "R8.05", Court, default=FIRST)
@@ -132,7 +134,9 @@ COURTING: Final = Question("courting", "R8.05", Court, default=FIRST)
 def courting(play: Play[State], seat: SeatId) -> Asking:
     """Ask at which realm the card new alliance is aimed, and whose influence goes; then it may be countered."""
     answer = yield COURTING(seat, courted(play.state, seat, play.content))
-    return covert(seat, [new_alliance(seat, answer.realm, answer.rival, besides=answer.besides)])
+    at = next(f"titles.{id}" for id, face in play.content.titles.items() if face.rules == "new_alliance")
+    frames = [new_alliance(seat, answer.realm, answer.rival, besides=answer.besides)]
+    return covert(seat, frames, at, realm=answer.realm)
 
 
 OF_ITS_OWN: Final[dict[str, Any]] = {
@@ -222,16 +226,18 @@ class UseDisplay(TurnDeed, OfCard, frozen=True, tag="use_display"):
         assert act is not None
         pay(play, seat, **self.fee(play.state, seat, play.content))
         play.emit(DisplayUsed(seat, self.card, act.id, spend_charges(play, seat, card, act.uses)))
-        frames = effects_of(content, seat, f"titles.{content.title_of(card)}.acts.{face.acts.index(act)}")
-        return covert(seat, frames) if act.kind == "covert" else frames
+        at = f"titles.{content.title_of(card)}.acts.{face.acts.index(act)}"
+        frames = effects_of(content, seat, at)
+        return covert(seat, frames, at) if act.kind == "covert" else frames
 
 
-def covert(seat: str, frames: Frames) -> Frames:
+def covert(seat: str, frames: Frames, at: str = "", *, realm: str = "", areas: Sequence[str] = ()) -> Frames:
     """Return the frames of a covert action.
 
-    Others may counter it before its frames; then none of them runs (R8.05).
+    Others may counter it before its frames; then none of them runs (R8.05). They are told what it is: where its card
+    stands in the content, or claims on areas, and the realm that it is aimed at.
     """
-    return [covert_begins(seat), *frames, covert_ends()]
+    return [covert_begins(seat, at=at, realm=realm, areas=list(areas)), *frames, covert_ends()]
 
 
 class CounterAnswers(ValidatedAnswers[State]):
@@ -240,8 +246,12 @@ class CounterAnswers(ValidatedAnswers[State]):
     kind, rule, interrupts = "counter_covert", "R8.05", True
     actions = (CounterCovert,)
 
-    def __init__(self, content: Content) -> None:
+    def __init__(self, content: Content, by: str, at: str, realm: str, areas: Sequence[str]) -> None:
         self.content = content
+        self.covert = {"by": by, "at": at, "realm": realm, "areas": [*areas]}
+
+    def context(self, state: State, seat: str) -> dict[str, Any]:
+        return self.covert
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         return (CounterCovert(CARD.ids[card]) for card in state.led[seat].hand)
@@ -257,7 +267,9 @@ class CounterAnswers(ValidatedAnswers[State]):
 
 
 @step("R8.05")
-def covert_begins(play: Play[State], seat: SeatId, counters: int = 0) -> Asking:
+def covert_begins(
+    play: Play[State], seat: SeatId, counters: int = 0, at: str = "", realm: str = "", areas: list[AreaId] = NO_AREAS
+) -> Asking:
     """Let the seats that may hold a counter, and have dip power, use it; the first one clockwise does.
 
     A counter is itself a covert action and may be countered. If the number of counters is odd, the original action
@@ -266,7 +278,8 @@ def covert_begins(play: Play[State], seat: SeatId, counters: int = 0) -> Asking:
     state, fails = play.state, counters % 2
     others = (each for each in clockwise(state, seat)[1:] if state.led[each].power[DIP])
     able = [each for each in others if may_hold(state, each, play.content, "covert")]
-    answers = (yield Window(tuple(able), CounterAnswers(play.content), count="first")) if able else ()
+    asked = CounterAnswers(play.content, seat, at, realm, areas)
+    answers = (yield Window(tuple(able), asked, count="first")) if able else ()
     if not answers:
         return Unwind("covert_ends") if fails else None
     ((by, action),) = answers
@@ -275,7 +288,7 @@ def covert_begins(play: Play[State], seat: SeatId, counters: int = 0) -> Asking:
     state.led[by].hand.remove(card)
     discard(state, card)
     play.emit(Countered(by, action.card))
-    return [covert_begins(by, counters + 1)]
+    return [covert_begins(by, counters + 1, f"titles.{play.content.title_of(card)}")]
 
 
 @step("R8.05")

@@ -111,7 +111,6 @@ class FabricateClaims(TurnDeed, frozen=True, tag="fabricate_claims"):
     """Place claims on areas next to the realm: covert. R11.20."""
 
     areas: tuple[AreaId, ...]
-    covert = True
 
     @classmethod
     def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Self]:

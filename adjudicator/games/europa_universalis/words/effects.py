@@ -28,7 +28,7 @@ from ..effects import (
 from ..facts import AREA, NODE, PROVINCE, REALM, REGION, RELIGION, ZONE
 from ..rules import operations
 from ..rules.meeting import Conditions
-from ..slots import EVENT, IDEA, MILESTONE, MISSION, TITLE
+from ..slots import ACT, EVENT, IDEA, MILESTONE, MISSION, TITLE
 from .book import REGISTERS, Speech
 
 PLACES: Final[dict[str, Kind[Any]]] = {
@@ -68,11 +68,11 @@ def in_all(manual: Said, effects: Iterable[Any], to: Speech) -> str:
 def of_card(face: TitleFace, to: Speech) -> str:
     """Describe what an action card does, by itself and by each of its acts while it is on display.
 
-    In a battle it gives dice. The text is "" for a card that does what its name says.
+    In a battle it gives dice. For a card that the rules carry out themselves the game has words.
     """
     faces: list[TitleFace | Act] = [face, *face.acts]
     does = [in_all(each.manual, each.effects, to) or (to.gettext("battle dice") if each.dice else "") for each in faces]
-    return " / ".join(filter(None, does))
+    return " / ".join(filter(None, (to.word(face.rules, "own_rules") if face.rules else "", *does)))
 
 
 def of_event(face: EventFace, to: Speech) -> str:
@@ -106,6 +106,18 @@ def card_at(at: str, to: Speech) -> str:
     """Return which card stands there."""
     kind, id = at.split(".")[:2]
     return to.thing(PRINTED_ON[kind], id)
+
+
+def called_at(at: str, to: Speech) -> str:
+    """Return which card stands there, or which act of one on display."""
+    found = operations.found_at(to.content, at)
+    return to.thing(ACT, found.id) if isinstance(found, Act) else card_at(at, to)
+
+
+def does_at(at: str, to: Speech) -> str:
+    """Describe what the card, or the act, does that stands there."""
+    found = operations.found_at(to.content, at)
+    return in_all(found.manual, found.effects, to) if isinstance(found, Act) else of_card(found, to)
 
 
 def _told(effect: Any, to: Speech) -> str:

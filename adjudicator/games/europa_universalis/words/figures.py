@@ -13,14 +13,15 @@ from adjudicator.reports.curves import curves
 from adjudicator.reports.model import Fact, Holding, Item, Picture, Row, Score, Table, columns, right
 
 from ..board.atlas import sides
-from ..content import CharacterFace, Content, TitleFace
+from ..content import CharacterFace, Content
 from ..facts import POWER, REALM, SEAT
 from ..rules.goals import met
 from ..rules.meeting import Conditions, meets
 from ..rules.realms import base_tax_income, manpower
 from ..rules.relations import realm_of
+from ..rules.units import UNITS
 from ..rules.upkeep import accounts, power_gains
-from ..slots import CARD, EVENT, IDEA, MILESTONE, MISSION, STRUGGLE
+from ..slots import CARD, EVENT, IDEA, MILESTONE, MISSION, STRUGGLE, TITLE
 from ..state import State
 from . import effects
 from .book import REGISTERS, Known, Speech, played
@@ -252,19 +253,33 @@ def forecast(state: State, seat: str, content: Content, to: Speech) -> Table:
 
 def _card(card: int, content: Content, to: Speech) -> Item:
     """Return an action card: what it costs, and who is on it."""
-    face, who = content.titles[content.title_of(card)], content.characters[CARD.ids[card]]
-    return Item(name=to.thing(CARD, card), text=title(face, to), note=character(who, to))
+    id = content.title_of(card)
+    return Item(
+        name=to.thing(CARD, card), text=title(id, content, to), note=character(content.characters[CARD.ids[card]], to)
+    )
 
 
-def title(face: TitleFace, to: Speech) -> str:
-    """Return what an action card costs and does."""
-    does, costs = effects.of_card(face, to), to.gettext("costs %(n)s", n=face.cost)
+def whole_card(card: int, content: Content, to: Speech) -> str:
+    """Return what an action card costs and does, and who is on it: `2 adm: stability +1; advisor 2/0/0, 2 ducats`."""
+    who = content.characters[CARD.ids[card]]
+    return f"{title(content.title_of(card), content, to)}; {character(who, to)}"
+
+
+def title(id: str, content: Content, to: Speech) -> str:
+    """Return what an action card costs and does: `2 adm: stability +1`."""
+    face = content.titles[id]
+    deck = POWER.ids[TITLE.thing(id).deck]
+    costs, does = effects.price({deck: face.cost, "ducats": face.ducats}, to), effects.of_card(face, to)
+    costs = costs or to.paid(deck, 0)
     return to.gettext("%(costs)s: %(does)s", costs=costs, does=does) if does else costs
 
 
 def character(who: CharacterFace, to: Speech) -> str:
-    """Return what somebody is, with the skill in each type of power: `leader 2/1/2`."""
-    return f"{to.word(who.kind)} {'/'.join(map(str, who.skill))}"
+    """Return what somebody is, with the skill in each type of power, and what they cost: `leader 2/1/2, 1 mil`."""
+    told = f"{to.word(who.kind)} {'/'.join(map(str, who.skill))}"
+    costs = effects.price({"ducats" if who.kind == "advisor" else "mil": who.cost}, to)
+    dice = ", ".join(f"{to.word(unit)} {n}" for unit in UNITS if (n := getattr(who.dice, unit)))
+    return ", ".join(filter(None, (told, costs, dice and to.gettext("dice: %(dice)s", dice=dice))))
 
 
 def score(now: Known) -> Score:

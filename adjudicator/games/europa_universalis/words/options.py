@@ -24,12 +24,12 @@ from ..rules.alliances import given_by
 from ..rules.book import OfArea, OfCard, OfProvince, OfRealm, TurnDeed
 from ..rules.claims import causes
 from ..rules.declaration import stability_lost
-from ..rules.drawing import ChooseMissions
+from ..rules.drawing import ChooseMissions, OfCards
 from ..rules.relations import is_led, realm_of
 from ..rules.settlement import bloc, taken
 from ..rules.units import UNITS
 from ..slots import CARD, CHARACTER, EVENT
-from . import effects, events, ready
+from . import effects, events, figures, ready
 from .book import ASKINGS, Known, Speech, ask, costs
 
 
@@ -37,6 +37,12 @@ from .book import ASKINGS, Known, Speech, ask, costs
 def card_does(action: OfCard, counter: Known, to: Speech) -> str:
     """Describe what a card does."""
     return effects.of_card(counter.content.titles[counter.content.title_of(CARD.index[action.card])], to)
+
+
+@ASKINGS.place
+def each_does(action: OfCards, counter: Known, to: Speech) -> str:
+    """Describe what cards cost and do, and who is on each, with what he costs and is good at."""
+    return " / ".join(figures.whole_card(CARD.index[card], counter.content, to) for card in action.cards)
 
 
 @ASKINGS.place
@@ -196,6 +202,24 @@ def for_units(decision: OpenDecision, counter: Known, to: Speech) -> str:
 def the_card(decision: OpenDecision, counter: Known, to: Speech) -> str:
     """Return which card the moderator is to carry out."""
     return effects.card_at(decision.context["at"], to)
+
+
+@ASKINGS.fact
+def the_covert(decision: OpenDecision, counter: Known, to: Speech) -> str:
+    """Return whose covert action it is, which one, and what it is aimed at."""
+    said = decision.context
+    what = effects.called_at(said["at"], to) if said["at"] else to.gettext("fabricated claims")
+    aim = to.things(AREA, said["areas"]) or (to.thing(REALM, said["realm"]) if said["realm"] else "")
+    told = to.gettext("%(seat)s, covert action “%(what)s”", seat=to.seat(said["by"]), what=what)
+    return f"{told} ({aim})" if aim else told
+
+
+@ASKINGS.fact
+def covert_does(decision: OpenDecision, counter: Known, to: Speech) -> str:
+    """Say what the covert action does, unless its name does."""
+    at = decision.context["at"]
+    does = effects.does_at(at, to) if at else ""
+    return to.gettext("What it does: %(does)s.", does=does) if does else ""
 
 
 @ASKINGS.fact

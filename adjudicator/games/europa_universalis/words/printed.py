@@ -10,7 +10,7 @@ from ..facts import AREA
 from ..slots import CARD, CHARACTER, EVENT, IDEA, MILESTONE, MISSION, STRUGGLE, TITLE
 from . import effects
 from .book import Known, Speech
-from .figures import character, title
+from .figures import character, title, whole_card
 
 
 def _of(face: Callable[[Any, str, Speech], str], id: str, now: Known, seat: str, to: Speech) -> str:
@@ -22,7 +22,7 @@ def _of(face: Callable[[Any, str, Speech], str], id: str, now: Known, seat: str,
 
 
 def _card(content: Any, id: str, to: Speech) -> str:
-    return f"{title(content.titles[content.cards[id]], to)}; {character(content.characters[id], to)}"
+    return whole_card(CARD.index[id], content, to)
 
 
 def _milestone(content: Any, id: str, to: Speech) -> str:
@@ -40,7 +40,7 @@ def _struggle(content: Any, id: str, to: Speech) -> str:
 PRINTED: Final[Mapping[str, Callable[[Any, Known, str, Speech], str]]] = {
     kind: partial(_of, face)
     for kind, face in {
-        TITLE.name: lambda content, id, to: title(content.titles[id], to),
+        TITLE.name: lambda content, id, to: title(id, content, to),
         CARD.name: _card,
         CHARACTER.name: lambda content, id, to: character(content.characters[id], to),
         EVENT.name: lambda content, id, to: effects.of_event(content.events[id], to),
