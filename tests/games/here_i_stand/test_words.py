@@ -11,6 +11,7 @@ import pytest
 from adjudicator.games.here_i_stand.facts import CARD, POWER
 from adjudicator.games.here_i_stand.game import GAME
 from adjudicator.games.here_i_stand.phrases import ORDERS, PHRASES
+from adjudicator.games.here_i_stand.rules.diplomacy.deals import Deal
 from adjudicator.games.here_i_stand.rules.hands import Drew
 from adjudicator.games.here_i_stand.rules.impulses import ImpulseBegan, Pass, Passed, Played, impulse
 from adjudicator.games.here_i_stand.rules.turns import next_turn
@@ -29,6 +30,7 @@ from adjudicator.kernel.match import Match
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, Coded, Course, Stretch
 from tests.by_turns import by_turns
+from tests.games.here_i_stand import deals
 from tests.games.here_i_stand.table import discarded, do, hand, siege, state_of, table, units, war
 
 EN, RU = LANGUAGES = [language(code) for code in ("en", "ru")]
@@ -195,3 +197,28 @@ def test_the_situation_tells_wars_armies_enemies_near_and_who_is_next() -> None:
     assert alone[0].startswith("Война: ")
     for power in match.header.seats:
         assert len(REPORT.situation(match.view((power,)), power, language("en"))) <= 8
+
+
+@pytest.mark.parametrize("to", LANGUAGES, ids=lambda each: each.code)
+@pytest.mark.parametrize("turn", [1, 2])
+def test_the_deal_that_the_negotiations_teach_can_be_signed_9_1(turn: int, to: Language) -> None:
+    """In the first turn nobody can make peace with the Ottomans, whom it named."""
+    match = deals.talking(turn=turn)
+    decision = match.decisions()[0]
+    for seat in decision.waiting:
+        note = negotiations(match, seat, to)
+        (line,) = re.findall("“(deal .*?)”|«(договор .*?)»", note)
+        deal = PHRASES.parse("".join(line), to.code)
+        assert isinstance(deal, Deal)
+        assert deals.sign(match.copy(), deal)
+
+
+def test_no_deal_is_taught_where_none_can_be_signed_9_1() -> None:
+    match = deals.talking(turn=1)
+    assert "for example" in negotiations(match, "england", EN)
+    assert "for example" not in negotiations(match, "ottoman", EN)
+
+
+def negotiations(match: Match, seat: str, to: Language) -> str:
+    asked = Asked(7, match.decisions()[0], (), say=lambda action: PHRASES.say(action, to.code))
+    return REPORT.question(asked, match.view(seat), seat, to).note

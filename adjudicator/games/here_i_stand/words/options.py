@@ -8,11 +8,13 @@ from typing import Any, Final
 from adjudicator.components import bits
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
+from adjudicator.language import msgid
 from adjudicator.reports.first_of_each import first_of_each
+from adjudicator.reports.game import Asked
 
 from ..facts import CARD, LEADER, LOCATION, MINOR, OWNER, POWER, SPACE, ZONE
 from ..rules import table
-from ..rules.diplomacy import declarations
+from ..rules.diplomacy import announcements, deals, declarations
 from . import terms, uses
 from .book import ASKINGS, Counter, Speech
 
@@ -108,18 +110,6 @@ def use_told(action: Any, now: Counter, to: Speech) -> str:
 
 
 @ASKINGS.fact
-def partner_instrumental(decision: OpenDecision, now: Counter, to: Speech) -> str:
-    """Return a power with which a deal could be signed: an example."""
-    return to.seat(next(each for each in POWER.ids if each != now.seat), "instrumental")
-
-
-@ASKINGS.fact
-def partner_genitive(decision: OpenDecision, now: Counter, to: Speech) -> str:
-    """Return that power as the one that gives something."""
-    return to.seat(next(each for each in POWER.ids if each != now.seat), "genitive")
-
-
-@ASKINGS.fact
 def announced_told(decision: OpenDecision, now: Counter, to: Speech) -> str:
     """Return what a power has announced and paid, as everybody sees it: its march, assault, move at sea or piracy."""
     power, battle, sailing = to.seat(now.state.impulse.power), now.state.battle, now.state.sailing
@@ -176,3 +166,26 @@ def _towards(action: Any, to: Speech) -> str:
 
 
 first_of_each(ASKINGS, kind=_kind, behind=_towards)
+
+
+def _negotiating(asked: Asked, now: Counter, to: Speech) -> str:
+    """Say how a deal is signed, with one that this power can propose now as an example, if there is any."""
+    deal = next(iter(deals.DealAnswers().options(now.state, now.seat)), None) if now.seat else None
+    if deal is None or asked.say is None:
+        how = to.gettext("Write a deal, and the other side signs it with “yes”.")
+    else:
+        how = to.gettext(
+            "Write a deal, for example “%(deal)s”, and the other side signs it with “yes”.", deal=asked.say(deal)
+        )
+    told = to.gettext(
+        "Nobody else sees it before all are done; “offers” lists what you can propose, and what was proposed to you."
+    )
+    return f"{how} {told}"
+
+
+ASKINGS.ask(
+    announcements.TalkAnswers,
+    msgid("negotiations"),
+    msgid("Negotiations: which deals do you sign, and are you done?"),
+    note=_negotiating,
+)
