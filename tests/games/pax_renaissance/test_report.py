@@ -5,9 +5,10 @@ from msgspec import Struct
 from adjudicator import Match
 from adjudicator.games.pax_renaissance.nearness import ways
 from adjudicator.games.pax_renaissance.phrases import PHRASES
+from adjudicator.games.pax_renaissance.rules.market import Buy
 from adjudicator.games.pax_renaissance.state import known
 from adjudicator.games.pax_renaissance.words import REPORT, figures
-from adjudicator.games.pax_renaissance.words.book import speech
+from adjudicator.games.pax_renaissance.words.book import ASKINGS, speech
 from adjudicator.kernel.result import Result
 from adjudicator.language import language
 from adjudicator.reports.game import Asked, Coded, Stretch
@@ -152,3 +153,20 @@ def test_the_situation_tells_purse_realms_market_victories_and_who_is_next() -> 
     assert waiting[0] == "You have: 10 florins"
     assert waiting[-1] == "Then: the turn goes on (Fugger), and next: you"
     assert REPORT.situation(_seen(match), "fugger", RU)[-1] == "Дальше: Медичи, вы"
+
+
+def test_beside_a_card_of_the_market_stands_what_it_does_e1() -> None:
+    match = table(offered(janissaries=2), lambda state: state.money[1].__setitem__(2, 1))
+    option = Coded("7a", Buy("janissaries"), "7a")
+    for to, note, gist in (
+        (
+            EN,
+            "brings 1 florin, East; agents: 2 × Islamic knight; one-shot: conspiracy; ",
+            "brings 1 florin, East; conspiracy",
+        ),
+        (RU, "приносит 1 флорин, Восток; агенты: ", "приносит 1 флорин, Восток; "),
+    ):
+        said = ASKINGS.option(option, REPORT.counter(_seen(match), "fugger"), REPORT.speech(to))
+        assert said.note.startswith(note)
+        assert said.gist.startswith(gist)
+        assert len(said.gist) < len(said.note)

@@ -15,6 +15,7 @@ from ..rules.book import OfCard
 from ..rules.shots import bathory
 from ..rules.table import bishop_on, levy, owner_of, pawn_at, pirate_at
 from .book import ASKINGS, Counter, Speech, ask
+from .cards import described, gist
 
 # things and figures
 
@@ -87,6 +88,18 @@ def lies(action: market.Buy | targets.Commerce, counter: Counter, to: Speech) ->
     found = market.place_of(counter.state, ITEM.index[action.card])
     florins = money[found[0]][found[1]] if found is not None else 0
     return to.florins(florins) if florins else ""
+
+
+@ASKINGS.place
+def printed(action: OfCard, counter: Counter, to: Speech) -> str:
+    """Return what is printed on a card: where it is, what comes with it, what it can do."""
+    return described(ITEM.index[action.card], to)
+
+
+@ASKINGS.place
+def printed_short(action: OfCard, counter: Counter, to: Speech) -> str:
+    """Return where a card is, and its one-shot."""
+    return gist(ITEM.index[action.card], to)
 
 
 @ASKINGS.place
