@@ -41,8 +41,9 @@ def card_does(action: OfCard, counter: Known, to: Speech) -> str:
 
 @ASKINGS.place
 def each_does(action: OfCards, counter: Known, to: Speech) -> str:
-    """Describe what cards cost and do, and who is on each, with what he costs and is good at."""
-    return " / ".join(figures.whole_card(CARD.index[card], counter.content, to) for card in action.cards)
+    """Describe what a card costs and does, and who is on it; several cards stand alone among the options, too."""
+    told = (figures.whole_card(CARD.index[card], counter.content, to) for card in action.cards)
+    return next(told, "") if len(action.cards) == 1 else ""
 
 
 @ASKINGS.place
