@@ -17,7 +17,7 @@ class Nowhere:
 sys.meta_path.insert(0, Nowhere())
 from adjudicator import service
 from adjudicator.service import extensions
-extensions.given = lambda what: ()
+extensions.extensions_of = lambda what: ()
 for module in pkgutil.walk_packages(service.__path__, "adjudicator.service.", onerror=lambda name: None):
     if not module.name.startswith(OPTIONAL):
         import_module(module.name)

@@ -48,7 +48,7 @@ class Mona:
         mail["From"] = self.email
         mail["To"] = self.installation.service.reply_address(token)
         mail["Subject"] = "desk"
-        mail["Message-ID"] = f"<{self.house.uid + 1}.desk@players.test>"
+        mail["Message-ID"] = f"<{self.installation.uid + 1}.desk@players.test>"
         mail.set_content("\n".join(lines) + "\n")
         assert self.installation.put(mail.as_bytes()).status.value == "handled"
         return self.installation.deliver()  # type: ignore[no-any-return]
