@@ -149,7 +149,7 @@ _RECEIPT: tuple[Band, ...] = (
 """The order in an answer that asks nothing new: what was done, what it led to, who is waited for."""
 _STATUS: tuple[Band, ...] = (
     ((Part.READING, Part.SECTIONS, Part.STORY, Part.SCORE, Part.CHANGES, Part.PICTURES), _FULL_WIDTH),
-    ((Part.MOVE, Part.LINKS, Part.FORM, Part.STAKES, Part.SECRETS, Part.APPENDIX), _FULL_WIDTH),
+    ((Part.MOVE, Part.LINKS, Part.FORM, Part.SITUATION, Part.STAKES, Part.SECRETS, Part.APPENDIX), _FULL_WIDTH),
 )
 """The order in a status mail: a question that has many options stands in the mail that asked it."""
 _ANSWERS = (Kind.ANSWER, Kind.CHECK, Kind.ERROR)

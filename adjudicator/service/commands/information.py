@@ -17,7 +17,7 @@ from adjudicator.service.commands.command import PLAYING, Command, Scope, ViewCo
 from adjudicator.service.moderation import acts
 from adjudicator.service.moderation.acts_told import HEADING, Speaker
 from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.payloads import LIST, WHOLE
+from adjudicator.service.outbox.payloads import LIST, STATE, WHOLE
 from adjudicator.service.play import offers
 from adjudicator.service.play.kept import held_orders
 from adjudicator.service.play.kept.held_orders import held_by
@@ -52,12 +52,13 @@ class Help(ViewCommand):
 class Status(ViewCommand):
     names = {"en": ("status", "ping", "score"), "ru": ("статус", "состояние", "пинг", "счет")}
     purpose = msgid("whom we are waiting for, until when, and what is on file")
+    title = msgid("how things stand")
 
     def obey(self, act: CommandContext, rest: str) -> CommandReply:
         return CommandReply(
             sections=(on_file(act), *diary.newest(act)),
             shows=("status", "position"),
-            title=act.language.gettext("how things stand"),
+            title=act.language.gettext(self.title),
         )
 
 
@@ -89,6 +90,29 @@ class ListOptions(ViewCommand):
         if wanted in _EVERYTHING:
             return CommandReply(shows=(WHOLE,), title=act.language.gettext(self.title))
         return CommandReply(shows=(f"{LIST} {wanted}",), title=act.language.gettext("options: %(words)s", words=rest))
+
+
+class AskOptions(ViewCommand):
+    scope = Scope.ONCE
+    names = {
+        "en": ("what can i do", "what can i do now", "what may i do", "what are my options"),
+        "ru": ("что я могу", "что я могу сделать", "что я могу сейчас сделать", "что мне можно сделать"),
+    }
+    purpose = ListOptions.purpose
+    shows = (LIST,)
+    title = ListOptions.title
+    listed_for = None
+
+
+class Wars(ViewCommand):
+    names = {
+        "en": ("who is at war with whom", "who is at war with who", "who is at war", "who fights whom"),
+        "ru": ("кто с кем воюет", "кто с кем в войне", "кто воюет", "кто с кем сражается"),
+    }
+    purpose = msgid("how things stand: what the board shows, wars and alliances among it")
+    shows = ("status", STATE)
+    title = Status.title
+    listed_for = None
 
 
 class Archive(ViewCommand):
@@ -337,6 +361,8 @@ COMMANDS: tuple[Command, ...] = (
     Status(),
     OnFile(),
     ListOptions(),
+    AskOptions(),
+    Wars(),
     *boards.COMMANDS,
     Details(),
     History(),

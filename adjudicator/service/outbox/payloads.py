@@ -77,6 +77,8 @@ LIST: Final = "list"
 """What an answer `shows` that lists the answers to the question; behind it the words of those that were asked for."""
 WHOLE: Final = "list *"
 """The same with all of them, however many."""
+STATE: Final = "state"
+"""What an answer `shows` that says in words where things stand."""
 
 
 class Answer(Asking, frozen=True, tag="answer"):

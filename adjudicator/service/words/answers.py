@@ -7,11 +7,12 @@ import msgspec
 from adjudicator.language import Language
 from adjudicator.reports.game import Mention
 from adjudicator.reports.model import Kind, OrderOutcome, Receipt
-from adjudicator.service.outbox.payloads import Answer
+from adjudicator.service.outbox.payloads import STATE, Answer
 from adjudicator.service.play import readings
 from adjudicator.service.words import agreements, boards, help, previews, status
 from adjudicator.service.words.order_lines import incomplete, reading_of
 from adjudicator.service.words.parts import Parts
+from adjudicator.service.words.questions import situation_of
 from adjudicator.service.words.reader import Reader
 
 
@@ -32,11 +33,18 @@ def answer(reader: Reader, intent: Answer) -> Parts:
         changes=() if planned is None else previews.changes(reader, planned),
         pictures=boards.parts(reader, intent),
         sections=(*foreseen, *intent.said, *(agreements.listed(reader) if "offers" in intent.shows else ()), *helped),
+        situation=_state(reader) if STATE in intent.shows else (),
         receipts=tuple(_receipts(reader, intent)),
         position=reader.sequence > intent.before or "position" in intent.shows,
         number=intent.number,
         ends=reader.match.result is not None,
     )
+
+
+def _state(reader: Reader) -> tuple[str, ...]:
+    """Return what the game says of its position in words: what its board shows, and what the reader must know."""
+    board = reader.report.pictures(reader.view(), reader.players, (), reader.language, width=0)
+    return (*(each.alt for each in board), *situation_of(reader, reader.players))
 
 
 def _receipts(reader: Reader, intent: Answer) -> Iterator[Receipt]:

@@ -25,6 +25,8 @@ class Parts(msgspec.Struct, frozen=True, kw_only=True):
     """What it shows of the board piece by piece; those of the position come besides."""
     position: bool = True
     """The news, how things stand, the board."""
+    situation: tuple[str, ...] = ()
+    """Where things stand, in words; without any, what the seat that is asked must know."""
     footer: bool = True
     """Who is waited for, when the reader hears again, which words always work."""
     number: int | None = None

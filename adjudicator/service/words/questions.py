@@ -64,12 +64,14 @@ def with_question(reader: Reader, parts: Parts, report: Report) -> Report:
         for (seat, _), of, each in zip(shown, asked, questions, strict=True)
     )
     form = _bare(first, others) if report.detail is Detail.BRIEF else _whole(reader, first, others)
-    situation = _situation(reader, [seat for seat, _ in shown]) if report.detail is Detail.BRIEF else ()
+    situation = report.situation
+    if report.detail is Detail.BRIEF and not situation:
+        situation = situation_of(reader, [seat for seat, _ in shown])
     return msgspec.structs.replace(report, questions=offered, form=form, situation=situation)
 
 
-def _situation(reader: Reader, seats: Sequence[str]) -> tuple[str, ...]:
-    """Return what the seats that are asked must know to choose, each under its name where there are several."""
+def situation_of(reader: Reader, seats: Sequence[str]) -> tuple[str, ...]:
+    """Return what these seats must know to choose, each under its name where there are several."""
     told = {seat: reader.report.situation(reader.view(), seat, reader.language) for seat in seats if seat != MODERATOR}
     if len(told) < 2:
         return tuple(line for lines in told.values() for line in lines)

@@ -179,6 +179,7 @@ def _report(reader: Reader, intent: Intent) -> Report:
         lead=parts.lead,
         reading=parts.reading,
         sections=parts.sections,
+        situation=parts.situation,
         pictures=parts.pictures,
         changes=parts.changes,
         footer=_with_receipts(_footer(reader), parts.receipts) if parts.footer else Footer(),
