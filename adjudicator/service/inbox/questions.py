@@ -1,6 +1,7 @@
 """Find the question that a mail answers: a code without a number means that one, and never another."""
 
 import re
+from datetime import datetime
 from typing import Final
 
 from sqlalchemy.orm import Session
@@ -9,8 +10,9 @@ from adjudicator.components.short_names import canonical
 from adjudicator.mail.model import ReadMail, SkipReason
 from adjudicator.orders.options.codes import code_like
 from adjudicator.orders.text import order_part, tokenize
-from adjudicator.service.outbox.payloads import Tell, decode
+from adjudicator.service.outbox.payloads import Answer, Offered, Tell, decode
 from adjudicator.service.outbox.vote_notices import VoteAsked
+from adjudicator.service.play.readings import WRONG
 from adjudicator.store import outbound
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import OutboundMail
@@ -47,6 +49,26 @@ def vote_replied_to(session: Session, mail: ReadMail, seat: SeatAtTable) -> int 
     if not isinstance(told, Tell) or told.topic != VoteAsked.topic():
         return None
     return VoteAsked.of(told.values).number
+
+
+def offer_replied_to(session: Session, mail: ReadMail, seat: SeatAtTable) -> int | None:
+    """Return the number of the offer that the message which a message replies to asks to sign; None if it asks none."""
+    ours = _ours(session, mail, seat)
+    told = None if ours is None else decode(ours.intent)
+    return told.offer if isinstance(told, Offered) else None
+
+
+def known_since(session: Session, mail: ReadMail, seat: SeatAtTable) -> datetime | None:
+    """Return when the message was queued that a message replies to; None if it is unknown."""
+    ours = _ours(session, mail, seat)
+    return None if ours is None else ours.queued_at
+
+
+def replies_to_mistake(session: Session, mail: ReadMail, seat: SeatAtTable) -> bool:
+    """Return whether the message that a message replies to says that a line was wrong: a yes may be about that."""
+    ours = _ours(session, mail, seat)
+    told = None if ours is None else decode(ours.intent)
+    return isinstance(told, Answer) and any(line.outcome in WRONG for line in told.lines)
 
 
 def _ours(session: Session, mail: ReadMail, seat: SeatAtTable) -> OutboundMail | None:

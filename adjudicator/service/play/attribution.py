@@ -141,7 +141,7 @@ class _Sharing:
             ]
             rows = ordering.foresee(self._table, seat, mine, alone=True).rows
             right = Counter(row.number for row in rows)
-            right.subtract(row.number for row in rows if _is_right(row))
+            right.subtract(row.number for row in rows if is_right(row))
             for at, parts in enumerate(certain):
                 if not parts and right.get(at + 1) == 0:
                     fitting[at].append(seat)
@@ -165,7 +165,7 @@ def _knows(offered: Offers, number: int) -> bool:
     return offered.numbered(number) is not None
 
 
-def _is_right(row: LineRead) -> bool:
+def is_right(row: LineRead) -> bool:
     """Return whether a line is legal, wherever another is wrong, or one for which a legal one is proposed."""
     return row.outcome in (OrderOutcome.LEGAL, OrderOutcome.DRAFT) or (
         row.problem is not None and bool(proposed(row.problem))

@@ -80,19 +80,27 @@ def answer_words(offers: Offers, match: Match, seat: str, code: str) -> dict[str
 
     Empty if nothing is asked, or something else by now.
     """
-    asked_now = match.question(seat)
-    if not offers.open or asked_now is None or offers.decision not in (None, match.number(seat)):
+    question = question_in(offers, match, seat, code)
+    if question is None:
         return {}
-    offer = offers.open[-1]
-    coded, legal = _all_coded(offer, match, seat, code), tuple(match.options(seat))
-    asked = Asked(offer.number, asked_now, coded, legal=legal, only_answers=True)
-    question = match.game.part("report").question(asked, match.view(seat), seat, language(code))
-    full = {typed: each for each, typed in typed_by_code(offer, words_at(match)).items()}
+    full = {typed: each for each, typed in typed_by_code(offers.open[-1], words_at(match)).items()}
     return {
         full[option.code]: ShownAnswer(option.words, _headed(group), option.cost, option.note)
         for group in question.groups
         for option in group.options
     }
+
+
+def question_in(offers: Offers, match: Match, seat: str, code: str) -> Question | None:
+    """Return the newest question as its reader sees it; None if nothing is asked, or something else by now."""
+    asked_now = match.question(seat)
+    if not offers.open or asked_now is None or offers.decision not in (None, match.number(seat)):
+        return None
+    offer = offers.open[-1]
+    coded, legal = _all_coded(offer, match, seat, code), tuple(match.options(seat))
+    asked = Asked(offer.number, asked_now, coded, legal=legal, only_answers=True)
+    made: Question = match.game.part("report").question(asked, match.view(seat), seat, language(code))
+    return made
 
 
 def _headed(group: OptionGroup) -> str:

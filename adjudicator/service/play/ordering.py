@@ -19,8 +19,10 @@ from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.outbox import answers, queue
 from adjudicator.service.outbox.payloads import Answer, LineRead
 from adjudicator.service.play import (
+    bare_answers,
     changes,
     due_dates,
+    offers,
     readings,
     rulings,
     undo_requests,
@@ -242,6 +244,20 @@ def without_quotes(
         return list(lines)
     desk = desk_of(table, seat, Signatory(table, seat, table.now))
     return QuotedRows(desk.answers(), held_by(table, seat).draft).read(lines, quotes)
+
+
+def in_full(table: CampaignContext, seat: SeatAtTable, line: str, replied: int | None) -> str:
+    """Return the only line of a message as it reads without the question that the seat is asked.
+
+    `replied`: the number of the question in the message that it replies to.
+    """
+    desk = desk_of(table, seat, Signatory(table, seat, table.now))
+
+    def question() -> str:
+        asked = offers.question_in(desk.offers, table.match, seat.asked_as, seat.language)
+        return "" if asked is None else asked.title
+
+    return bare_answers.in_full(desk, line, question, replied)
 
 
 def betrays_offers(table: CampaignContext, seat: SeatAtTable, lines: Sequence[str], heard: Sequence[str]) -> bool:

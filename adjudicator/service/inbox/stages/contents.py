@@ -13,7 +13,16 @@ from adjudicator.orders.sets import is_check
 from adjudicator.orders.text import normalize_word, tokenize
 from adjudicator.service.campaign.act import CommandContext, CommandReply, together
 from adjudicator.service.commands import diary, registry, splitting
-from adjudicator.service.inbox import late_orders, other_campaigns, own_copies, own_lines, questions, read_late, replies
+from adjudicator.service.inbox import (
+    late_orders,
+    one_line,
+    other_campaigns,
+    own_copies,
+    own_lines,
+    questions,
+    read_late,
+    replies,
+)
 from adjudicator.service.inbox.held_mails import ONLY_LOOKS, hold
 from adjudicator.service.inbox.identity import seats_behind
 from adjudicator.service.inbox.passing import MessageContext
@@ -65,21 +74,10 @@ def taken_apart(at: MessageContext) -> None:
         lines = tuple(ordering.without_quotes(at.table, seat, here.lines, here.quotes))
         at.given = msgspec.structs.replace(at.given, here=msgspec.structs.replace(here, lines=lines))
     if not at.letter:
-        at.given = _with_vote(at)
+        at.given = msgspec.structs.replace(at.given, here=one_line.completed(at, orders=claiming))
         at.understood = other_campaigns.pass_on(
             at.work.session, at.row, at.given.elsewhere, at.found.person_id, at.work.now
         )
-
-
-def _with_vote(at: MessageContext) -> splitting.Split:
-    """Return the mail taken apart; a yes or no alone, in reply to a mail about a vote, answers that vote."""
-    here = at.given.here
-    said = splitting.voted(here.lines[0]) if len(here.lines) == 1 and not (here.commands or here.letters) else None
-    number = None if said is None else questions.vote_replied_to(at.work.session, at.mail, at.seat)
-    if said is None or number is None:
-        return at.given
-    command = msgspec.structs.replace(said, rest=f"{number} {here.lines[0]}", seat=here.seats[0])
-    return msgspec.structs.replace(at.given, here=splitting.Part(commands=(command,)))
 
 
 def _orders_in(at: MessageContext, lines: Sequence[str]) -> frozenset[int]:
@@ -278,6 +276,10 @@ def _order(at: MessageContext, act: CommandContext, besides: Callable[[], Comman
     """Carry out the lines as orders of the seats that they are for."""
     given, hand = at.given.here, _hand(at, act)
     mail = msgspec.structs.replace(_orders(at), followed=at.followed)
+    if (asked := one_line.which_offer(at)) is not None:
+        nothing = [(act.seat, msgspec.structs.replace(mail, lines=()))]
+        execute_order_sets(act.table, nothing, besides, as_written([asked], mail))
+        return
     shared = attribution.attribute(act.table, hand, given.lines, given.seats)
     sets = [
         (seat, _of_seat(mail, () if seat.id in shared.waiting else lines))

@@ -9,6 +9,7 @@ import msgspec
 from adjudicator.orders.sets import is_check, without_check
 from adjudicator.orders.strict.confusables import in_plain_letters
 from adjudicator.orders.text import NO_DOUBTS, Doubts, order_part, tokenize
+from adjudicator.orders.text.common import asks
 
 Said = Literal["yes", "no", "withdraw", "counter", ""]
 
@@ -77,6 +78,20 @@ def reply_of(number: int, line: str, doubts: Doubts = NO_DOUBTS) -> Reply | None
     unsure = next((word.typed for word in tokenize(order_part(line), doubts)[:_LONGEST] if word.guessed), "")
     reply = _reply(number, in_plain_letters(line) if unsure else line)
     return reply and msgspec.structs.replace(reply, text=line, guessed=unsure)
+
+
+def said_alone(line: str, doubts: Doubts = NO_DOUBTS) -> Said:
+    """Return what a line says of an offer without naming one; empty if it is anything else, or a letter is guessed.
+
+    >>> said_alone("Подписываю."), said_alone("A3 yes"), said_alone("yes, flag Savoy"), said_alone("yes?")
+    ('yes', '', '', '')
+    """
+    given = tokenize(order_part(line), doubts)
+    return (
+        ""
+        if asks(line) or any(word.guessed for word in given)
+        else _WORDS.get(" ".join(word.folded for word in given), "")
+    )
 
 
 def _reply(number: int, line: str) -> Reply | None:
