@@ -137,12 +137,12 @@ def test_a_stranger_gets_his_orders_in_or_is_told_what_to_write(stage: Stage, ca
 
 
 def tells_what_to_write(text: str) -> bool:
-    """Whether the first screen holds something that can be copied: a code, a line in quotation marks."""
+    """Whether the first screen holds something that can be copied: a code, a line in quotation marks, a whole turn."""
     screen = "\n".join(text.split("\n")[:SCREEN])
     return bool(
         _CODE.search(screen)
         or re.search(
-            r"[“«][^”»]+[”»]|\b(?:\d+[a-zа-я]\d*|[A-Z]\d\d|[A-ZА-Я]\d[A-ZА-Я]\d)\b|^  - \w", screen, re.MULTILINE
+            r"[“«][^”»]+[”»]|\b(?:\d+[a-zа-я]\d*|[A-Z]\d\d|[A-ZА-Я]\d[A-ZА-Я]\d)\b|^  - \w|^    \w.+; \w", screen, re.MULTILINE
         )
     )
 
