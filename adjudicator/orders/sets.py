@@ -20,7 +20,7 @@ from adjudicator.orders.execution.outcomes import MailOutcome, Paused, checked, 
 from adjudicator.orders.meaning.mail import Mail
 from adjudicator.orders.moderation import by_hand
 from adjudicator.orders.options.corrections import Correction, Dropped
-from adjudicator.orders.options.drafts import DraftLine, KeptLine, confirmed, from_mail
+from adjudicator.orders.options.drafts import DraftLine, KeptLine, confirmed, from_mail, with_announcements
 from adjudicator.orders.options.rows import OrderContext, OrderResult, Status
 from adjudicator.orders.strict.confusables import in_plain_letters
 from adjudicator.orders.text import NO_DOUBTS, Doubts, order_part, tokenize
@@ -84,6 +84,7 @@ def _carried_out(
     """
     new, dry = _without_command(from_mail(lines, doubts), common_words().check)
     new = [replace(line, text=_plainly(line.text)) for line in new]
+    new = with_announcements(new) if desk.book.unsaid else new
     new, restart = _without_command(new, common_words().restart)
     if new and by_hand.answers_question(desk):
         rows, actions = by_hand.carry_out(desk, new, dry=dry)

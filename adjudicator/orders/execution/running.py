@@ -6,6 +6,8 @@ taken in its turn, on a `Trial` that has moved on by what came before, and leave
 - An order that is possible is carried out on the copy (`_done`), filed if its answer is secret, or offered to those who
   must sign it too. Before that, what it may only follow is ended by itself (`_end_what_is_over`).
 - One that belongs behind an answer of others waits (`_wait`); what is over or done already is ignored.
+- Behind the last one, what the game says follows by itself is done (`_end_unsaid`), unless more was announced; where
+  others are asked first, it waits for them.
 - Anything else is refused. A line that was ambiguous is read once more by what is legal by now (`_read_here`).
 
 A segment is what lies between two stops, such as a draw or a question to others. `_commit` ends it: its actions are to
@@ -45,7 +47,7 @@ from adjudicator.orders.execution.piece_order import arranged_pieces
 from adjudicator.orders.execution.things_here import ThingsHere
 from adjudicator.orders.execution.trial import Refused, Step, Trial, closes
 from adjudicator.orders.options.drafts import DraftLine, KeptLine, Source
-from adjudicator.orders.options.pieces import Idle, OrderItem, Piece, Short, Wrong
+from adjudicator.orders.options.pieces import Idle, OrderItem, Piece, Short, Unfinished, Wrong
 from adjudicator.orders.options.rows import OrderContext, OrderResult, Start, Status
 from adjudicator.orders.options.short_orders import SHORT, ShortOrders, part_of
 from adjudicator.orders.strict.lines import join_pieces
@@ -53,6 +55,7 @@ from adjudicator.orders.strict.readings import Readings
 from adjudicator.orders.text import tokenize
 from adjudicator.orders.text.terms import split_term, with_term
 from adjudicator.orders.vocabulary.refusals import Fact, Place, Problem, proposed
+from adjudicator.orders.vocabulary.sayings import Reading
 
 MOST_UNREAD = 40
 """Pieces of a mail's lines that could not be read, behind which nobody looks for what else they may mean."""
@@ -97,6 +100,9 @@ class Run:
         self._blocked = False
         self._filed = False
         self._closed = False
+        self._turn = self._trial.own_turn()
+        self._acted: DraftLine | None = None  # the line of the last action
+        self._unfinished = False
         self._reveals = reveals
         self._left: deque[tuple[DraftLine, Piece]] = deque()
         self._postponed: list[tuple[DraftLine, Piece]] = []
@@ -160,6 +166,10 @@ class Run:
         if self.paused:
             self._left.extendleft(self._postponed)
             self._postponed = []
+            return
+        if self._failed_by is None:
+            self._end_unsaid()
+        if self.paused:
             return
         if self._failed_by is None:
             self._commit()
@@ -252,6 +262,12 @@ class Run:
         return self._readings.read(text, self._trial.options(), late=late, brief=brief, doubts=line.doubts)
 
     def _take(self, line: DraftLine, piece: Piece) -> None:
+        if isinstance(piece, Unfinished):
+            self._announced(line, piece)
+            return
+        if line.unsaid and self._is_said_otherwise():
+            self._note(line, piece, "ignored")
+            return
         offer = isinstance(piece, OrderItem) and self._is_offer(piece)
         if isinstance(piece, Idle) or (self._closed and not offer):
             self._note(line, piece, "ignored")
@@ -269,10 +285,39 @@ class Run:
         elif isinstance(piece, Wrong):
             self._refuse(line, piece, piece.problem)
 
+    def _announced(self, line: DraftLine, piece: Unfinished) -> None:
+        """Remember that more is to come, also where the orders before it wait for others, or are kept as a draft."""
+        self._unfinished = True
+        if self._must_wait(line):
+            self._note(line, piece, "waiting")
+            self.waiting.append(self._kept_behind(line, piece.text, wrong=False))
+        else:
+            self._note(line, piece, "ignored", KeptLine(piece.text))
+
+    def _is_said_otherwise(self) -> bool:
+        """Return whether an end that nobody wrote is not to come, for more was announced or is possible."""
+        ends = any(type(action) in self._desk.book.unsaid for action in self._trial.answers())
+        return self._unfinished or (ends and self._trial.unsaid_end() is None)
+
+    def _end_unsaid(self) -> None:
+        """Do what follows the last order by itself, unless more was announced; where others are asked, it waits."""
+        while self._acted is not None and not (self._unfinished or self._filed or self.paused):
+            if (end := self._trial.unsaid_end()) is None or self._blocked:
+                break
+            self._end(self._acted, end)
+            self.rows[-1] = replace(self.rows[-1], unsaid=True)
+        if self._acted is None or self._unfinished or any(kept.unsaid for kept in self.waiting):
+            return
+        if self._turn and self._blocked and self._trial.awaits_others(self._turn):
+            self._commit()
+            said = self._desk.book.turn_end(self._desk.language)
+            self.rows.append(OrderResult(self._acted.number, said, "waiting", said=said, unsaid=True))
+            self.waiting.append(KeptLine(said, behind=self._trial.number, unsaid=True))
+
     def _ask_back(self, line: DraftLine, piece: Wrong) -> None:
         """Ask whether the round is over; what was ordered before is done whatever the answer."""
         may_end = any(self._desk.book.may_close(type(action)) for action in self._trial.options())
-        if self._blocked or not may_end:
+        if self._blocked or not may_end or (self._acted is not None and self._trial.unsaid_end() is not None):
             self._note(line, piece, "ignored")
             return
         if self._failed_by is None:
@@ -399,6 +444,7 @@ class Run:
         if self._failed_by is not None:
             self._blocked = step.stop is not None
             return
+        self._acted = line
         self._filed = self._filed or step.filed
         self._closed = step.ended
         if step.stop and not step.filed:
@@ -417,11 +463,11 @@ class Run:
         try:
             step = after.perform(ends[0])
             if step.ended or step.stop:  # nothing follows it but its own end
-                return self._end(line, unit, ends[0]) if step.ended and self._may_stop(unit) else False
+                return self._end(line, ends[0]) if step.ended and self._may_stop(unit) else False
             after.judge(after.complete(unit))
         except Refused:
             return False
-        return self._end(line, unit, ends[0])
+        return self._end(line, ends[0])
 
     def _again(self, line: DraftLine, unit: OrderItem) -> None:
         """Take an order after the end of what was asked. It is kept until the draws of that end have happened."""
@@ -430,10 +476,10 @@ class Run:
         else:
             self._take(line, unit)
 
-    def _end(self, line: DraftLine, unit: OrderItem, action: Action) -> bool:
+    def _end(self, line: DraftLine, action: Action) -> bool:
         said = self._desk.book.say(action, self._desk.language)
         step = self._trial.perform(action, reveals=len(self.rows) in self._reveals)
-        self._done(line, replace(unit, text=said, question=None), action, step)
+        self._done(line, OrderItem(said, Reading.of(action)), action, step)
         return True
 
     def _not_possible(self, line: DraftLine, unit: OrderItem, refused: Refused) -> None:

@@ -17,6 +17,7 @@ from adjudicator.kernel.chance import DrawNeeded
 from adjudicator.kernel.decisions import OpenDecision, Slot
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import ObservedEvent
+from adjudicator.kernel.foresight import own_turn
 from adjudicator.kernel.log import Entry
 from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.orders.options.pieces import OrderItem
@@ -99,6 +100,24 @@ class Trial:
     def context(self) -> Legal:
         """Return the legal actions, to decide between readings."""
         return self._start.legal
+
+    def unsaid_end(self) -> Action | None:
+        """Return what follows by itself where nothing more is ordered here; None where the seat has to say it."""
+        if not self._book.unsaid:
+            return None
+        answers = self.answers()
+        possible = {str(action.op) for action in answers}
+        ends = (action for action in answers if type(action) in self._book.unsaid)
+        return next((action for action in ends if self._book.unsaid[type(action)].isdisjoint(possible)), None)
+
+    def own_turn(self) -> str:
+        """Return which turn of its own the seat is asked in; "" outside of turns, and in those of others."""
+        return own_turn(self._match, self._seat) if self._match.game.own_round(self._match.position) is not None else ""
+
+    def awaits_others(self, turn: str) -> bool:
+        """Return whether others are asked something in a turn of the seat that is not over."""
+        now = self._match.game.own_round(self._match.position)
+        return self.question is None and self._match.result is None and f"round {now}" == turn
 
     # completing -------------------------------------------------------------------------------------
 

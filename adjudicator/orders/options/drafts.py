@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.orders.text import NO_DOUBTS, Doubts, order_part, tokenize
+from adjudicator.orders.text.common import without_announcement
 
 MOST_LINES = 200
 """More lines than any round has orders; later lines were not meant as orders."""
@@ -23,7 +25,7 @@ class KeptLine(Struct, frozen=True, omit_defaults=True):
     `idle`: nothing in it could be an order, so that it may be left out. `behind`: the number of the question that must
     be answered before a waiting line is tried again; `own`: this seat is the one who answers it. `doubts`: words of its
     mail whose bytes may mean other letters. `said`: the order as it was understood, in the words of the seat's
-    language.
+    language. `unsaid`: nobody wrote it, it follows the orders before it by itself.
     """
 
     text: str
@@ -35,6 +37,7 @@ class KeptLine(Struct, frozen=True, omit_defaults=True):
     doubts: Doubts = {}
     said: str = ""
     excuse: int = 0
+    unsaid: bool = False
 
     @property
     def in_words(self) -> str:
@@ -51,12 +54,22 @@ class DraftLine(Struct, frozen=True):
     behind: int = 0
     own: bool = False
     doubts: Doubts = {}
+    unsaid: bool = False
 
 
 def from_mail(lines: Sequence[str], doubts: Doubts = NO_DOUBTS) -> list[DraftLine]:
     """Return the lines of a message that may be orders, numbered from 1 as in the message; the first 200 of them."""
     numbered = enumerate(lines, 1)
     return [DraftLine(number, text, doubts=doubts) for number, text in numbered if order_part(text)][:MOST_LINES]
+
+
+def with_announcements(lines: Sequence[DraftLine]) -> list[DraftLine]:
+    """Return lines of which each that ends by saying that more is to come says so in a line of its own."""
+    found: list[DraftLine] = []
+    for line in lines:
+        order, more = without_announcement(line.text)
+        found += [replace(line, text=text) for text in (order, more) if order_part(text)]
+    return found
 
 
 def confirmed(draft: Sequence[KeptLine], closers: frozenset[str]) -> list[DraftLine]:
@@ -78,7 +91,7 @@ def waiting_lines(waiting: Sequence[KeptLine], new: Sequence[DraftLine]) -> list
     """Return lines that waited, to be tried behind the new ones; those that the mail repeats are dropped."""
     repeated = {key(line.text) for line in new}
     return [
-        DraftLine(0, line.text, "waiting", line.behind, line.own, doubts=line.doubts)
+        DraftLine(0, line.text, "waiting", line.behind, line.own, doubts=line.doubts, unsaid=line.unsaid)
         for line in waiting
         if key(line.text) not in repeated
     ]

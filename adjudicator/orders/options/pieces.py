@@ -92,6 +92,10 @@ class Idle(Struct, frozen=True):
     text: str
 
 
+class Unfinished(Idle, frozen=True):
+    """A line that says that the turn is not over with the orders before it: `more`."""
+
+
 Piece = OrderItem | Wrong | Idle
 
 

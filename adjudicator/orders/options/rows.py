@@ -40,7 +40,8 @@ class OrderResult(Struct, frozen=True, omit_defaults=True):
     `line` is its number in the mail (0: kept from earlier). `said` is the order as understood, in the
     player's language. `told` is what it caused, of which a seat may learn its part only. `certain` is False
     for a refusal that may vanish when the mistakes before it are corrected. Of an offer, `signers` are all who must
-    sign it, `until` is how long it is to stand, as it was typed.
+    sign it, `until` is how long it is to stand, as it was typed. `unsaid`: nobody wrote it, it follows the orders
+    before it by itself.
     """
 
     line: int
@@ -56,6 +57,7 @@ class OrderResult(Struct, frozen=True, omit_defaults=True):
     certain: bool = True
     signers: tuple[str, ...] = ()
     until: str = ""
+    unsaid: bool = False
 
 
 class Start:

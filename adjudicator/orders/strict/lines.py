@@ -11,14 +11,14 @@ from adjudicator.kernel.actions import Decline
 from adjudicator.orders.options.answers import AnswerIndex
 from adjudicator.orders.options.codes import Offer, Typed, code_like, reading_of
 from adjudicator.orders.options.hints import Hints, StaleCode, close
-from adjudicator.orders.options.pieces import Idle, OrderItem, Piece, Short, Wrong, is_clear
+from adjudicator.orders.options.pieces import Idle, OrderItem, Piece, Short, Unfinished, Wrong, is_clear
 from adjudicator.orders.options.short_orders import is_meant, thing_name, unknown
 from adjudicator.orders.strict.confusables import ambiguous_words, guessed, like_digits, meanings
 from adjudicator.orders.strict.copied import Copied
 from adjudicator.orders.strict.tokens import Tokens
 from adjudicator.orders.text import NO_DOUBTS, Doubts, Word, order_part, tokenize
 from adjudicator.orders.text import text_of as _text
-from adjudicator.orders.text.common import asks, common_words
+from adjudicator.orders.text.common import announces_more, asks, common_words
 from adjudicator.orders.text.letters import is_letter, is_word_too
 from adjudicator.orders.text.ranking import choices_of
 from adjudicator.orders.vocabulary.phrases import Legal, Value
@@ -57,6 +57,8 @@ class LineReader:
         given = [self._unadded(word) for word in tokenize(plain, doubts)]
         if not given:
             return []
+        if self._book.unsaid and announces_more(plain):
+            return [Unfinished(_text(given))]
         if not brief and (ranked := self._ranked(plain, doubts)):
             return [ranked]
         if len(given) > _MOST_WORDS:

@@ -85,6 +85,7 @@ class CommonWords(Struct, frozen=True):
     requests: Phrases
     idle: Phrases
     finished: Phrases
+    unfinished: Phrases
     corrections: Phrases
     apologies: Phrases
     agreed: Phrases
@@ -184,6 +185,22 @@ def wishes_back(said: Sequence[str]) -> bool:
         plain += said[at : at + 1] if not length else ()
         at += length or 1
     return any(common.regrets.at(plain, at) for at in range(len(plain)))
+
+
+def announces_more(line: str) -> bool:
+    """Return whether a line says that more is to come, and nothing else."""
+    return tuple(word.folded for word in tokenize(line)) in common_words().unfinished
+
+
+def without_announcement(line: str) -> tuple[str, str]:
+    """Return a line without the words at its end that say that more is to come, and these words; "" for none."""
+    given, unfinished = tokenize(line), common_words().unfinished
+    folded = [word.folded for word in given]
+    at = next((at for at in range(len(given)) if tuple(folded[at:]) in unfinished), len(given))
+    if at == len(given):
+        return line, ""
+    start = given[at].column - 1
+    return line[:start].rstrip(" ,;.:+&-–—"), line[start:]
 
 
 def takes_back(line: str) -> bool:

@@ -35,7 +35,19 @@ from adjudicator.orders.vocabulary.phrases import Argument, Group, Phrase, choic
 
 LAST: Final = Group({"en": "z", "ru": "я"}, only=True)
 """Codes of what declines or ends something."""
-_OF_PHRASES: Final = ("fixed", "each", "slots", "bare", "closes", "ends", "implied", "colon", "spoken")
+_OF_PHRASES: Final = (
+    "fixed",
+    "each",
+    "slots",
+    "bare",
+    "closes",
+    "ends",
+    "implied",
+    "unsaid",
+    "unless",
+    "colon",
+    "spoken",
+)
 _OF_NAMES: Final = ("many", "repeats", "needs_lead", "payment", "found", "plus", "silent", "always", "both")
 
 

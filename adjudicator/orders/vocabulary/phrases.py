@@ -150,8 +150,9 @@ class Phrase(Struct, frozen=True):
     get codes of their own where that makes fewer than the legal actions, which combine them. `bare`: the verb may be
     left out where the argument alone says enough. `closes` marks what ends a round (`end`); `ends` what ends or
     declines something in it, and is left out where that is not asked; `implied` ends something of which an order that
-    may only follow it says as much. `colon`: what follows the first argument is
-    printed after a colon (`use Rum: unflag Caicos`). `spoken`: the verb has to be there, the short name of the thing
+    may only follow it says as much. `unsaid` follows the last order of a mail by itself, unless its writer says that
+    more is to come, or one of the actions named in `unless` is still possible. `colon`: what follows the first argument
+    is printed after a colon (`use Rum: unflag Caicos`). `spoken`: the verb has to be there, the short name of the thing
     alone does not order it (`sell`).
     """
 
@@ -166,6 +167,8 @@ class Phrase(Struct, frozen=True):
     closes: bool = False
     ends: bool = False
     implied: bool = False
+    unsaid: bool = False
+    unless: tuple[str, ...] = ()
     colon: bool = False
     spoken: bool = False
     case: Mapping[str, str] = {}
@@ -179,6 +182,7 @@ def phrase(
     group: Group | None = None,
     each: str | None = None,
     slots: tuple[str, ...] = (),
+    unless: tuple[str, ...] = (),
     **said: str | bool,
 ) -> Phrase:
     """Declare a phrase: `phrase(ShiftPolitical, name("space", "political"), fixed={"result": "flag"}, en="flag")`.
@@ -192,7 +196,9 @@ def phrase(
     told = tuple(with_kind(action, argument) for argument in arguments)
     if amiss := [argument.field for argument in told if argument.lead and argument.lead.keys() != verbs.keys()]:
         raise ValueError(f"{action.__name__}: the leads of {amiss} are not in the languages of its verbs")
-    return Phrase(action, forms(verbs), told, fixed or {}, group, each, slots, case=cases(verbs), **marks)
+    return Phrase(
+        action, forms(verbs), told, fixed or {}, group, each, slots, unless=unless, case=cases(verbs), **marks
+    )
 
 
 def with_kind(action: type[Struct], argument: Argument) -> Argument:

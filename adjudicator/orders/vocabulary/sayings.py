@@ -334,6 +334,17 @@ class OrderRenderer:
         """Return whether what may only follow actions of this type says them too."""
         return any(pattern.phrase.implied for pattern in self._by_type.get(action, ()))
 
+    @cached_property
+    def unsaid(self) -> Mapping[type[Action], frozenset[str]]:
+        """Return what follows the orders of a mail by itself, with the `op` of the actions that prevent it."""
+        found = (pattern.phrase for pattern in self.patterns if pattern.phrase.unsaid)
+        return {phrase.action: frozenset(phrase.unless) for phrase in found}
+
+    def turn_end(self, language: str) -> str:
+        """Return the words of what ends a turn by itself: what no order behind it implies."""
+        ends = next(action for action in self.unsaid if not self.is_implied(action))
+        return self.say(ends(), language)
+
     def payment_fields(self, action: type[Action]) -> frozenset[str]:
         """Return fields that say how something is paid. A code leaves them open."""
         fields = self._payment_fields.get(action)

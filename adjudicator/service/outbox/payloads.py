@@ -36,6 +36,8 @@ class LineRead(msgspec.Struct, frozen=True, omit_defaults=True):
     """False for a refusal that may vanish when the mistakes before it are mended."""
     part: str = ""
     """Its own words, where `original` is a whole line with several orders."""
+    unsaid: bool = False
+    """Nobody wrote it: it follows the orders before it by itself."""
 
 
 class Intent(msgspec.Struct, frozen=True, tag_field="mail", omit_defaults=True, kw_only=True):

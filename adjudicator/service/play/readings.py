@@ -65,7 +65,7 @@ def line_read(row: OrderResult) -> LineRead:
         outcome = _REFUSED[problem.reason] if problem else OrderOutcome.REFUSED
     else:
         outcome = _OUTCOMES[row.status]
-    return LineRead(row.line, row.text, outcome, said=row.said, problem=problem, certain=row.certain)
+    return LineRead(row.line, row.text, outcome, said=row.said, problem=problem, certain=row.certain, unsaid=row.unsaid)
 
 
 def with_effects(table: CampaignContext, seat: SeatAtTable, rows: Sequence[OrderResult]) -> list[LineRead]:

@@ -52,6 +52,7 @@ def reading_of(reader: Reader, intent: Answer) -> tuple[Reading, frozenset[Menti
         yes=_yes(reader) if intent.draft and intent.yes else None,
         after=(
             *([_left_out(reader.language, left)] if (left := len(intent.lines) - len(shown)) else []),
+            *_ended(reader, intent),
             *help.first_steps(reader, intent),
             *(reader.language.gettext(_NOTES[note]) for note in intent.notes if note in _NOTES),
         ),
@@ -82,6 +83,31 @@ def _left_out(language: Language, count: int) -> str:
     return language.ngettext(
         "%(n)s more line did nothing; it is not listed.", "%(n)s more lines did nothing; they are not listed.", count
     )
+
+
+def _ended(reader: Reader, intent: Answer) -> tuple[str, ...]:
+    """Tell what follows orders that nobody wrote, such as the end of a turn, and what takes it back or prevents it."""
+    ends = [line for line in intent.lines if line.unsaid]
+    words = {
+        "ends": "; ".join(dict.fromkeys(line.said for line in ends)),
+        "more": reader.language.typed(en="more", ru="ещё"),
+        "takeback": reader.language.typed(en="takeback", ru="вернуть"),
+    }
+    if any(line.outcome is OrderOutcome.DONE for line in ends):
+        told = msgid(
+            "Your orders did not end with “%(more)s”, so they were followed by: %(ends)s. To take back all orders of "
+            "your last email, send this one line: %(takeback)s"
+        )
+    elif any(line.outcome is OrderOutcome.WAITING for line in ends):
+        told = msgid(
+            "Your orders did not end with “%(more)s”, so they are followed by this once the others have answered: "
+            "%(ends)s. To go on with your turn then, send this one line: %(more)s"
+        )
+    elif any(line.outcome is OrderOutcome.LEGAL for line in ends):
+        told = msgid("Your orders do not end with “%(more)s”, so they would be followed by: %(ends)s.")
+    else:
+        return ()
+    return (reader.language.gettext(told, **words),)
 
 
 def _effect(reader: Reader, line: LineRead) -> Effect:

@@ -314,6 +314,13 @@ def _heading(decision: OpenDecision, counter: Known, to: Speech) -> str:
     return to.gettext("Your turn: take one action (plus minor actions) or pass")
 
 
+def _note(asked: Asked, counter: Known, to: Speech) -> str:
+    """Say what ends a turn, and how it goes on."""
+    if asked.decision.context["acted"]:
+        return to.gettext("Any order now ends your turn, unless you add “more” after it.")
+    return to.gettext("An action ends your turn, unless you add “more” after it.")
+
+
 first_of_each(ASKINGS)
 ASKINGS.usual_examples = ready.examples
 ask(
@@ -323,4 +330,4 @@ ask(
     groups=_options,
     links=_options,
 )
-ask(acting.TurnAnswers, msgid("your turn"), _heading)
+ask(acting.TurnAnswers, msgid("your turn"), _heading, note=_note)
