@@ -111,8 +111,9 @@ class Trial:
         return next((action for action in ends if self._book.unsaid[type(action)].isdisjoint(possible)), None)
 
     def own_turn(self) -> str:
-        """Return which turn of its own the seat is asked in; "" outside of turns, and in those of others."""
-        return own_turn(self._match, self._seat) if self._match.game.own_round(self._match.position) is not None else ""
+        """Return which turn of its own the seat is asked in; "" in no such turn, or if none ends unsaid."""
+        within = self._book.unsaid and self._match.game.own_round(self._match.position) is not None
+        return own_turn(self._match, self._seat) if within else ""
 
     def awaits_others(self, turn: str) -> bool:
         """Return whether others are asked something in a turn of the seat that is not over."""
