@@ -143,6 +143,8 @@ def checked(desk: OrderContext, lines: Sequence[DraftLine], told: Told = _as_it_
     for row, *others in zip_longest(*worlds):
         if row is None:
             break
+        if row.unsaid and not judging:  # nobody wrote it, and nobody knows yet whether it comes
+            continue
         same = all(other is not None and _certain_part(other) == _certain_part(row) for other in others)
         if judging and not same:
             row, same = _without_effect(row), _same_but_for_effects(row, others)
@@ -159,9 +161,10 @@ def legal_throughout(desk: OrderContext, lines: Sequence[DraftLine]) -> bool:
     first, *others = consistent_matches(desk.match, desk.seat)
     run = Run(desk, first, Readings(desk.answers()))
     run.take_all(lines)
-    if not run.rows or run.left or any(row.stop for row in run.rows[:-1]) or not all(map(_is_done, run.rows)):
+    rows = [row for row in run.rows if not row.unsaid]
+    if not rows or run.left or any(row.stop for row in rows[:-1]) or not all(map(_is_done, rows)):
         return False
-    return all(_happens_in(Trial(match, desk), run.rows) for match in others)
+    return all(_happens_in(Trial(match, desk), rows) for match in others)
 
 
 def _is_done(row: OrderResult) -> bool:
