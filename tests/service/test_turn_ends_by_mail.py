@@ -98,9 +98,7 @@ def test_who_can_complete_a_mission_is_asked(installation: Any) -> None:
 
 
 @pytest.mark.parametrize("more", [(), ("more",)])
-def test_the_end_waits_for_others_who_are_asked_unless_more_is_sent(
-    installation: Any, more: tuple[str, ...]
-) -> None:
+def test_the_end_waits_for_others_who_are_asked_unless_more_is_sent(installation: Any, more: tuple[str, ...]) -> None:
     made = _begun(installation, "en")
     answer, *_ = installation.write("france", "propose to England alliance")
     assert _asked(installation, made) == ("england", "deal")
