@@ -185,7 +185,8 @@ def test_of_many_answers_each_kind_is_said_once_in_both_languages() -> None:
     first, russian = question(match), question(match, "ru")
     assert first.links is not None
     assert first.how == (
-        "Choices follow the arrow. To see all of them with codes, send “list” and the words before the arrow."
+        "An action ends your turn, unless you add “more” after it. Choices follow the arrow. To see all of them with "
+        "codes, send “list” and the words before the arrow."
     )
     assert russian.links is not None
     assert any(" · ещё " in option.onward for group in russian.links for option in group.options)
