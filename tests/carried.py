@@ -29,8 +29,10 @@ def desk_asked(match: Match, seat: str, language: str, book: Phrasebook) -> Orde
 
 
 def understood(outcome: MailOutcome) -> tuple[Action, ...]:
-    """What a mail has done, else what a `yes` to its answer would do."""
-    return outcome.actions or tuple(row.action for row in outcome.yes if row.action is not None)
+    """What a mail has done of what it says, else what a `yes` to its answer would do."""
+    unsaid = sum(row.unsaid and row.status == "done" for row in outcome.rows)  # they come last
+    written = outcome.actions[: len(outcome.actions) - unsaid]
+    return written or tuple(row.action for row in outcome.yes if row.action is not None and not row.unsaid)
 
 
 def is_asked(outcome: MailOutcome) -> bool:
