@@ -142,7 +142,9 @@ def tells_what_to_write(text: str) -> bool:
     return bool(
         _CODE.search(screen)
         or re.search(
-            r"[“«][^”»]+[”»]|\b(?:\d+[a-zа-я]\d*|[A-Z]\d\d|[A-ZА-Я]\d[A-ZА-Я]\d)\b|^  - \w|^    \w.+; \w", screen, re.MULTILINE
+            r"[“«][^”»]+[”»]|\b(?:\d+[a-zа-я]\d*|[A-Z]\d\d|[A-ZА-Я]\d[A-ZА-Я]\d)\b|^  - \w|^    \w.+; \w",
+            screen,
+            re.MULTILINE,
         )
     )
 
