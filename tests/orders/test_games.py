@@ -17,7 +17,7 @@ from adjudicator.orders.sets import run_orders
 from adjudicator.orders.vocabulary.patterns import Pattern, Slot, build
 from adjudicator.orders.vocabulary.phrases import Value
 from tests.by_turns import in_turn
-from tests.carried import desk_asked, desk_at
+from tests.carried import desk_asked, desk_at, understood
 
 WITH_WORDS = [game for game in games() if "phrases" in game_named(game).parts]
 STEPS = 150
@@ -127,7 +127,7 @@ def test_every_option_can_be_taken_by_its_code(game: str) -> None:
         option = rng.choice(whole)
         desk = desk_at(match, seat, language, book, Offers((offer,)))
         outcome = run_orders(desk, [f"{number}{option.code}".upper()])
-        assert [row.status for row in outcome.rows] in (["done"], ["filed"]), outcome.rows
+        assert [row.status for row in outcome.rows if not row.unsaid] in (["done"], ["filed"]), outcome.rows
         meant = reading_of(option, book)
         assert type(outcome.actions[0]) is meant.action
         match.copy().apply(seat, outcome.actions[0])
@@ -141,7 +141,7 @@ def test_line_of_random_play_is_carried_out_as_it_was_said(game: str) -> None:
         action = match.sample(seat, rng)
         language = rng.choice(book.languages)
         outcome = run_orders(desk_at(match, seat, language, book), [book.say(action, language)])
-        assert outcome.actions == (action,)
+        assert understood(outcome) == (action,)
 
 
 @pytest.mark.slow

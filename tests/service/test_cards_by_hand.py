@@ -41,7 +41,8 @@ def test_a_card_that_nobody_has_entered_is_carried_out_by_hand_r16_02(installati
     events = (option for option in match.options(seat) if isinstance(option, TakeEvent))
     event = next(each for each in events if not GAME.content.events[each.event].realm)
     ducats = {each: match.state.led[each].ducats for each in SEATS if each != MODERATOR}
-    (taken,) = installation.write(seat, words_at(match).say(event, SEATS[seat]))
+    more = {"en": "more", "ru": "ещё"}[SEATS[seat]]
+    (taken,) = installation.write(seat, words_at(match).say(event, SEATS[seat]), more)
     assert "Ждём ведущего" in said(taken)
 
     asked = said(installation.newest(MODERATOR))

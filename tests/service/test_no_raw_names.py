@@ -17,8 +17,8 @@ from tests.service.conftest import text_of
 STEPS = 14
 FEW = 4
 """In each run."""
-RAW = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b|\b[a-z]+(?: [a-z]+)?: [a-z]+ \S+, [a-z]+ ")
-"""`bids_opened`, and `rolled: seat red, dice 6`: a tag with its fields."""
+RAW = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b|(?<!\d )\b[a-z]+(?: [a-z]+)?: [a-z]+ \S+, [a-z]+ ")
+"""`bids_opened`, and `rolled: seat red, dice 6`: a tag with its fields; `3 adm: ducats +1, for each …` has a price."""
 LATIN = re.compile(r"[a-z]{3,}")
 """A word that does not begin with a capital, in a Russian mail: its names are written in Latin letters at the most."""
 OURS = ("seed", "adjudicator", "verify", "revision", "number", "name")

@@ -208,7 +208,7 @@ def titled(match: Match, seat: str) -> str:
     return REPORT.question(Asked(7, match.decisions()[0], ()), match.view(seat), seat, language("en")).title
 
 
-def test_beside_a_card_that_may_be_discarded_stands_what_it_does_and_who_is_on_it_r2_04() -> None:
+def test_beside_a_card_stands_what_it_does_and_who_is_on_it_r2_04() -> None:
     match = table(hand("france", NEW_ALLIANCE, COUNTER), frames=[set_up_hand("france")])
     speech = REPORT.speech(language("en"))
     option = Coded("7a", DiscardCards((NEW_ALLIANCE,)), "7a")
@@ -218,7 +218,7 @@ def test_beside_a_card_that_may_be_discarded_stands_what_it_does_and_who_is_on_i
     assert place.gist == place.note
 
 
-def test_a_card_with_rules_of_its_own_says_what_it_does_to_who_looks_it_up_r8_01() -> None:
+def test_a_card_with_rules_of_its_own_says_what_it_does_r8_01() -> None:
     view = table().view("france")
     for title in ("new_alliance", "subjugate", "royal_marriage"):
         assert ": " in REPORT.printed("title", title, view, "france", language("en"))

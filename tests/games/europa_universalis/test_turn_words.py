@@ -557,7 +557,7 @@ def test_what_milestones_and_missions_ask_is_said_in_both_languages() -> None:
     assert asked.keys() == set(REGISTERS.words["needs"])
 
 
-def test_up_to_six_cards_or_events_stand_with_what_each_does_also_in_a_long_turn() -> None:
+def test_up_to_six_cards_or_events_stand_with_what_each_does() -> None:
     """Of more than six, and of those whose remarks are prices alone, only what may follow is told."""
     cards = ("adm_1", "adm_5", "dip_9", "dip_12", "dip_15")
     asked = question(table(hand("france", *cards)), seat="france")

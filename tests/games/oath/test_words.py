@@ -241,7 +241,7 @@ def test_how_near_somebody_is_stands_as_a_part_of_what_is_needed() -> None:
     assert "sites ruled: 0 of 2" in str(facts.scoring)
 
 
-def test_the_situation_tells_sites_what_decides_the_title_banners_and_who_is_next() -> None:
+def test_the_situation_tells_sites_the_title_banners_and_who_is_next() -> None:
     arranged = at("provinces_1", ruler="red", warbands=2), at("hinterland_1", ruler="blue")
     match = table(*arranged)
     told = REPORT.situation(match.view("red"), "red", EN)
