@@ -78,11 +78,6 @@ def size_limit(report: Report) -> Bound:
     return ANSWER if is_receipt(report) and not report.pictures and not asks_few(report) else ROUND
 
 
-def _listed(report: Report) -> int:
-    """Return how many options it lists."""
-    return sum(len(group.options) for question in report.questions for group in brief.groups(question))
-
-
 def cut(report: Report) -> Report:
     """Return the report with parts that have no shorter form cut to the room of a compact message."""
     for _, fewer in (degradation.news(degradation.NEWS), degradation.story(degradation.STORY)):
@@ -144,7 +139,7 @@ def plan(report: Report, words: Words) -> Plan:
     where lines have room for a thumb; else they are read, and typed.
     """
     most = size_limit(report)
-    if _listed(report) <= SHORT and most is not ANSWER:  # they have links in any case
+    if asks_few(report):  # they have links in any case
         return Plan()
     below = most.high - (TIGHT if most is ANSWER else MARGIN.high) - layout_metrics.rest(report, words)
     room = min(below, REACH - MARGIN.high - layout_metrics.above(report, words))
@@ -259,8 +254,7 @@ class _Group:
         """Return the height with links for these options, and the names of the others."""
         left = [wide for at, wide in enumerate(self._names) if at not in kept]
         bare = layout_metrics.bare([self._above * (not kept), *left], taps=self.taps) if left else 0
-        more = len(self.of.chapters) + (0 in left)
-        bare += layout_metrics.bare([CHAPTER] * more, taps=True) if more else 0
+        bare += layout_metrics.bare([CHAPTER], taps=True) if 0 in left else 0
         if not kept:
             return bare
         return self._head + layout_metrics.links([self._links[at] for at in sorted(kept)], self._look) + bare
@@ -275,7 +269,7 @@ class _Group:
             cost_title=self.of.cost_title,
             note=self.of.note,
             bare=_bare(others, self.names),
-            chapters=(*self.of.chapters, *left_out(others, self.question, self.names)),
+            chapters=left_out(others, self.question, self.names),
             taps=self.taps,
             look=self._look,
         )

@@ -126,7 +126,6 @@ def bringing(groups: Sequence[OptionGroup], left_out: Sequence[Option]) -> tuple
     """Return the chapters that bring options which a mail leaves out: one a group, which brings all of it.
 
     A group without a name comes with the whole list.
-
     """
     found = dict[str, int]()
     for group in groups:
@@ -138,10 +137,7 @@ def bringing(groups: Sequence[OptionGroup], left_out: Sequence[Option]) -> tuple
 
 
 def stands_for(brief: Option, option: Option) -> bool:
-    """Return whether an option of a brief mail stands for another one.
-
-    It is the same, or what is typed for it is the first of two things, or all words with which orders begin.
-    """
+    """Return whether an option of a brief mail stands for another one: the same, or the first of its two things."""
     return option.code == brief.code or (bool(brief.onward) and option.code.startswith(f"{brief.code} "))
 
 

@@ -61,7 +61,7 @@ def subject(report: Report, words: Words) -> str:
         asks = title[:1].upper() + title[1:]
         told = words.aside(clip(report.gist, LONGEST_GIST)) if report.gist else ""
         whose = words.aside(" ".join(part for part in (number, "" if report.gist else seat) if part))
-        return " ".join(part for part in (f"{again}[{campaign}] {asks}", told, whose) if part) + deadline
+        return " ".join(part for part in (f"[{campaign}] {asks}", told, whose) if part) + deadline
     if report.gist:
         asked = " ".join(part for part in (number, title) if part)
         return f"{again}[{campaign}] {clip(report.gist, LONGEST_GIST)} {words.aside(asked)}{deadline}"
