@@ -28,11 +28,15 @@ def desk_asked(match: Match, seat: str, language: str, book: Phrasebook) -> Orde
     return desk_at(match, seat, language, book, Offers((offer,)))
 
 
+def written(outcome: MailOutcome) -> tuple[Action, ...]:
+    """What a mail has done of what it says: the end of a turn that follows by itself comes last."""
+    unsaid = sum(row.unsaid and row.status == "done" for row in outcome.rows)
+    return outcome.actions[: len(outcome.actions) - unsaid]
+
+
 def understood(outcome: MailOutcome) -> tuple[Action, ...]:
     """What a mail has done of what it says, else what a `yes` to its answer would do."""
-    unsaid = sum(row.unsaid and row.status == "done" for row in outcome.rows)  # they come last
-    written = outcome.actions[: len(outcome.actions) - unsaid]
-    return written or tuple(row.action for row in outcome.yes if row.action is not None and not row.unsaid)
+    return written(outcome) or tuple(row.action for row in outcome.yes if row.action is not None and not row.unsaid)
 
 
 def is_asked(outcome: MailOutcome) -> bool:

@@ -17,7 +17,7 @@ from adjudicator.orders.sets import run_orders
 from adjudicator.orders.vocabulary.patterns import Pattern, Slot, build
 from adjudicator.orders.vocabulary.phrases import Value
 from tests.by_turns import in_turn
-from tests.carried import desk_asked, desk_at, understood
+from tests.carried import desk_asked, desk_at, written
 
 WITH_WORDS = [game for game in games() if "phrases" in game_named(game).parts]
 STEPS = 150
@@ -141,7 +141,7 @@ def test_line_of_random_play_is_carried_out_as_it_was_said(game: str) -> None:
         action = match.sample(seat, rng)
         language = rng.choice(book.languages)
         outcome = run_orders(desk_at(match, seat, language, book), [book.say(action, language)])
-        assert understood(outcome) == (action,)
+        assert written(outcome) == (action,)
 
 
 @pytest.mark.slow

@@ -19,6 +19,7 @@ from adjudicator.kernel.simulate import begin_dense, begin_random
 from adjudicator.language import language
 from adjudicator.reports import brief
 from adjudicator.reports import render as renderings
+from adjudicator.reports.chapters import meant
 from adjudicator.reports.model import Detail, Question, Report
 from adjudicator.reports.section_order import SHORT
 from adjudicator.service.play.offers import phrasebook
@@ -29,7 +30,7 @@ pytestmark = pytest.mark.store("sqlite")
 GAMES = tuple(game.id for game in playable_games() if "report" in game.parts)
 LONG_LISTS = ("europa-universalis", "here-i-stand", "imperial-struggle")
 """Games with so many options that mails name parts of the list."""
-DENSE = 0.5
+DENSE, LISTS_OF_THE_FOOT = 0.5, 1
 LIST = {"en": "list", "ru": "список"}
 _LINK = re.compile(r'<a [^>]*href="(mailto:[^"]*)"[^>]*>(.*?)</a>', re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
@@ -47,9 +48,10 @@ def missed(sent: Sent, question: Question) -> list[str]:
     """Return the options of a question that its page does not bring.
 
     Of few each is a link that sends it, or the first of two things behind which it stands, and says more than the code.
-    Of many it is that, a name, or comes with a `list` that the page prints.
+    Of many it is that, a name, one of the orders behind the words of a link, or comes with a `list` that is printed for
+    the question: that of the foot, which every mail has, counts only where the mail says that it lists none of them.
     """
-    page = dict(links(sent.made.html))
+    page, lines = dict(links(sent.made.html)), [line for line, _ in links(sent.made.html)]
     shown = [option for group in brief.groups(question) for option in group.options]
     short = {option.code: option.short for option in shown if option.short}
     onward = {option.short or option.code for option in shown if option.onward}
@@ -58,15 +60,22 @@ def missed(sent: Sent, question: Question) -> list[str]:
     options = [option for group in question.groups for option in group.options]
     for option in options:
         typed = {option.code, option.short, short.get(option.code, "")} - {""}
-        ways = {*typed, *(first for first in onward if option.code.startswith(f"{first} "))} & page.keys()
-        if any(len(page[line].replace(line, "").strip()) > 1 for line in ways):
+        firsts = {first for first in onward if option.code.startswith(f"{first} ")}
+        if any(len(page[line].replace(line, "").strip()) > 1 for line in (typed | firsts) & page.keys()):
             continue
-        if len(options) > SHORT and (
-            any(f" {each}" in plain for each in typed) or any(line.split(" ")[0] == word for line in page)
-        ):
+        told = (*(f" {each}" for each in typed), *(f" {first} → " for first in firsts))
+        if len(options) > SHORT and any(each in plain for each in told):
             continue
         found.append(f"{option.code} {option.words}")
-    return found
+    if len(options) <= SHORT:
+        return found
+    if not question.listed or lines.count(word) > LISTS_OF_THE_FOOT:
+        return []
+    behind = sum(len(option.then) for option in shown if option.onward and option.code in page)
+    asked = {line.removeprefix(f"{word} ") for line in lines if line.startswith(f"{word} ")}
+    brought = {option.code for said in asked for group in meant(question.groups, said) for option in group.options}
+    left = [each for each in found if each.split(" ")[0] not in brought]
+    return left if len(left) > behind else []
 
 
 class Play:

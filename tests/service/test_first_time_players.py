@@ -142,7 +142,8 @@ def tells_what_to_write(text: str) -> bool:
     return bool(
         _CODE.search(screen)
         or re.search(
-            r"[“«][^”»]+[”»]|\b(?:\d+[a-zа-я]\d*|[A-Z]\d\d|[A-ZА-Я]\d[A-ZА-Я]\d)\b|^  - \w|^    \w.+; \w",
+            r"[“«][^”»]+[”»]|\b(?:\d+[a-zа-я]\d*|[A-Z]\d\d|[A-ZА-Я]\d[A-ZА-Я]\d)\b|^  - \w"
+            r"|^    \w.+; \w.*\n(?:    \w.*\n)*        \w",
             screen,
             re.MULTILINE,
         )

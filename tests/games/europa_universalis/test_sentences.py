@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.kernel.actions import Action
-from adjudicator.orders.sets import MailOutcome
 from benchmarks.strangers.sheets import scenes
-from tests.carried import understood
+from tests.carried import understood, written
 from tests.orders.positions import Position
 
 NO = {
@@ -23,11 +21,6 @@ NO = {
 YES = {"realm_call": "answer the call", "realm_deal": "accept the proposal"}
 
 
-def said_by(found: MailOutcome) -> tuple[Action, ...]:
-    """What a mail does of what it says: the end of a turn that follows by itself comes last."""
-    return found.actions[: len(found.actions) - sum(row.unsaid for row in found.rows)]
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in scenes() if name.startswith("realm_")])
 def test_a_bare_yes_or_no_answers_what_can_be_declined_and_is_the_code_of_nothing(name: str) -> None:
@@ -35,7 +28,7 @@ def test_a_bare_yes_or_no_answers_what_can_be_declined_and_is_the_code_of_nothin
     language = scenes()[name].language
     at = Position(name, language)
     told = {said: at.read(said) for said in ("да", "нет", "ок", "ну", "yes", "no", "ok", "me")}
-    done = {said: at.book.say(action, "en") for said, found in told.items() for action in said_by(found)}
+    done = {said: at.book.say(action, "en") for said, found in told.items() for action in written(found)}
     place = name.removesuffix("_ru").removesuffix("_en")
     wanted = {**dict.fromkeys(("нет", "no"), NO.get(place)), **dict.fromkeys(("да", "ок", "yes", "ok"), YES.get(place))}
     assert done == {said: order for said, order in wanted.items() if order}

@@ -148,7 +148,7 @@ def test_crowded_positions_are_possible_and_play_goes_on(number: int) -> None:
         (diplomat, Allied, 15),
         (merchant, Traded, 50),
         (reformer, Researched, 20),
-        (seeker, MissionCompleted, 5),
+        (seeker, MissionCompleted, 7),
     ],
 )
 def test_players_with_a_will_come_to_what_they_want_in_two_ages(will: Will[State], sight: type, n: int) -> None:
