@@ -23,8 +23,8 @@ from adjudicator.service.service import Service, open_service
 from adjudicator.service.words.rendering import render_due
 from adjudicator.settings import Settings
 from adjudicator.store.engine import reading
-from tests.by_turns import in_turn
 from tests.cli.test_program import _mail_settings
+from tests.long_cases import one_in
 from worker.poller import LEASE, fetch_new
 
 PEOPLE = {"red": "anna", "blue": "boris", "moderator": "mila"}
@@ -178,7 +178,7 @@ def test_an_archive_goes_into_a_database_once(desk: Callable[..., Any], played: 
     assert "only an archive of everything" in desk("campaign", "import", "public.zip", "-y", code=1).err
 
 
-@in_turn(
+@one_in(
     2,
     ("name", "change", "told"),
     [

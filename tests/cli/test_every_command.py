@@ -31,8 +31,8 @@ from adjudicator.store.inbound import Place
 from adjudicator.store.migrations import upgrade
 from cli.commands import NEEDS
 from cli.main import app
-from tests.by_turns import by_turns
 from tests.cli.commands import PROCESSES, Known, commands
+from tests.long_cases import alternate_variants
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 MARK = "Quisquilia"
@@ -208,7 +208,7 @@ SERVERS = {"mail refetch"}
 
 @pytest.mark.parametrize(
     ("known", "quarter"),
-    by_turns([each for each in commands() if each.name not in TOTALS | FRESH | SERVERS], range(4)),
+    alternate_variants([each for each in commands() if each.name not in TOTALS | FRESH | SERVERS], range(4)),
     ids=lambda each: getattr(each, "name", None),
 )
 def test_no_command_tells_a_moderator_who_plays_what_his_seat_may_not_know(

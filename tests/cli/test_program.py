@@ -25,7 +25,7 @@ from adjudicator.mail.embedded import EmbeddedMail
 from adjudicator.mail.fetch import Mailbox
 from adjudicator.mail.send import Delivered, hand_over
 from cli.errors import ANSWERS
-from tests.by_turns import in_turn
+from tests.long_cases import one_in
 from tests.own_servers import PATIENCE, redis
 
 PROGRAM = Path(sys.executable).with_name("adjudicator")
@@ -92,7 +92,7 @@ def loaded_by(words: str, environment: dict[str, str], folder: Path) -> set[str]
     return {line.rpartition("|")[2].strip() for line in told.splitlines() if line.startswith("import time:")}
 
 
-@in_turn(
+@one_in(
     2,
     "words",
     ["campaign show lights", "campaign list", "orders show lights --all", "mail list", "mail show out-1 --all"],

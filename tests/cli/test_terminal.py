@@ -13,7 +13,7 @@ import pytest
 from adjudicator.service.moderation.overview import NEEDS
 from cli.output import Columns
 from cli.overview import NEXT, few
-from tests.by_turns import in_turn
+from tests.long_cases import one_in
 
 PROGRAM = str(Path(sys.executable).with_name("adjudicator"))
 PLAYERS = ("--player", "red=Anna <anna@players.test>", "--player", "blue=Boris <boris@players.test>")
@@ -64,7 +64,7 @@ def test_a_yes_does_it(desk: Any, sit: Sit, played: Any) -> None:
     assert the_state(desk) == "paused"
 
 
-@in_turn(2, "key", ["n", "\x04", "\x03", ""])
+@one_in(2, "key", ["n", "\x04", "\x03", ""])
 def test_anything_else_leaves_everything_as_it_was(desk: Any, sit: Sit, played: Any, key: str) -> None:
     child = sit("campaign", "pause", "lights")
     child.expect_exact("Do it? [y/N] ")
@@ -128,7 +128,7 @@ def test_the_tab_key_lists_commands(run: Any, environment: dict[str, str], typed
     assert offered in run().out.split()
 
 
-@in_turn(3, "typed", ["campaign pause other li", "campaign show li", "deadline extend li"])
+@one_in(3, "typed", ["campaign pause other li", "campaign show li", "deadline extend li"])
 def test_the_tab_key_offers_the_campaigns_that_begin_so(
     run: Any, environment: dict[str, str], played: Any, typed: str
 ) -> None:

@@ -46,8 +46,8 @@ from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.inbound import Place
 from adjudicator.store.tables import OutboundMail, Role, SeatKind
 from cli.commands import NEEDS
-from tests.by_turns import in_turn
 from tests.cli.commands import PROCESSES, commands
+from tests.long_cases import one_in
 from tests.migrated import lay_tables
 
 pytestmark = pytest.mark.store("sqlite")
@@ -318,7 +318,7 @@ def test_the_guide_says_what_every_word_of_a_moderator_needs() -> None:
     assert set(needs.values()) <= {*Right, Access.SEAT, Access.LOOK}
 
 
-@in_turn(3, "name", [*MODERATORS, *OTHERS, STRANGER])
+@one_in(3, "name", [*MODERATORS, *OTHERS, STRANGER])
 def test_who_may_not_give_a_command_is_refused(name: str, run: Any, world: World) -> None:
     """With a login of their own. Nothing but the entry in the trail is changed, by whichever command."""
     before = world.rows("audit")

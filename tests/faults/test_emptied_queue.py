@@ -15,11 +15,11 @@ from sqlmodel import col
 from adjudicator.service.inbox.handling import left_behind
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import OutboundMail, OutboundState
-from tests.by_turns import by_turns
 from tests.faults.clockwork import Turn
 from tests.faults.installation import Installation
 from tests.faults.points import Role
 from tests.faults.servers import DOMAIN, Servers
+from tests.long_cases import alternate_variants
 from tests.own_servers import redis_server
 from worker.tasks import SWEEP_LEASE
 from worker.wakes import HANDLING, waker
@@ -27,7 +27,7 @@ from worker.wakes import HANDLING, waker
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize(("how", "database"), by_turns(("flushed", "killed"), ("postgresql", "sqlite")))
+@pytest.mark.parametrize(("how", "database"), alternate_variants(("flushed", "killed"), ("postgresql", "sqlite")))
 def test_what_lost_its_wake_up_is_found_at_once(how: str, database: str, request: pytest.FixtureRequest) -> None:
     url = request.getfixturevalue("postgresql_url") if database == "postgresql" else ""
     with ExitStack() as stage:

@@ -13,9 +13,9 @@ import pytest
 from adjudicator.mail.embedded import EmbeddedMail
 from adjudicator.service.outbox.delivery import LEASE
 from adjudicator.store.tables import ProcessKind
-from tests.by_turns import chosen
 from tests.faults.installation import PATIENCE, Installation
 from tests.faults.servers import DOMAIN
+from tests.long_cases import long_but
 from tests.own_servers import redis
 from worker.heartbeat import beating
 from worker.wakes import waker
@@ -25,7 +25,7 @@ IN_EACH_RUN = ("handling", "postgresql"), ("handing-over", "sqlite")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("point", "database"), chosen(product(POINTS, ("postgresql", "sqlite")), IN_EACH_RUN))
+@pytest.mark.parametrize(("point", "database"), long_but(product(POINTS, ("postgresql", "sqlite")), IN_EACH_RUN))
 def test_a_mail_in_the_hand_of_a_killed_worker_waits_for_its_heartbeat_and_not_for_its_lease(
     point: str, database: str, request: pytest.FixtureRequest
 ) -> None:

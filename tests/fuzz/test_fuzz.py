@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from adjudicator.store.tables import InboundStatus
-from tests.by_turns import in_turn
 from tests.fuzz.installation import FuzzInstallation
 from tests.fuzz.seeds import seeds
+from tests.long_cases import one_in
 
 RUNS = 150
 EVERY = 9
@@ -22,7 +22,7 @@ EVERY = 9
 PATIENCE = 300
 
 
-@in_turn(3, "third", range(3))
+@one_in(3, "third", range(3))
 def test_every_seed_comes_to_an_end_and_breaks_no_rule(tmp_path: Path, third: int) -> None:
     """Each third has seeds with and without proof."""
     installation = FuzzInstallation(tmp_path)

@@ -11,8 +11,8 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from tests.by_turns import in_turn
 from tests.fuzz.large import LARGE
+from tests.long_cases import one_in
 
 BASE_MEGABYTES = 250
 """What the process may need before the mail comes: the program itself, the database, and all games that are installed.
@@ -34,7 +34,7 @@ class Measured(Struct, frozen=True):
 
 
 @pytest.mark.slow
-@in_turn(3, "third", range(3))
+@one_in(3, "third", range(3))
 def test_a_mail_that_is_too_much_costs_little_and_ends_in_a_reply_or_in_quarantine(third: int) -> None:
     names = [*LARGE][third::3]
     done = subprocess.run(

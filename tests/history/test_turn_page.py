@@ -13,8 +13,8 @@ from adjudicator.service.campaign.matches import CampaignContext, table_of_campa
 from adjudicator.service.history import Viewpoint, gather, tell
 from adjudicator.service.words.replays import turn_of
 from adjudicator.store.engine import reading
-from tests.by_turns import by_turns
 from tests.history.conftest import Common, Played, copied, seventy_mails
+from tests.long_cases import alternate_variants
 
 EYES = ("france", "britain", None)
 
@@ -52,7 +52,7 @@ def table_of(played: Played) -> Iterator[CampaignContext]:
         yield table_of_campaign(played.service.work(session), played.campaign)
 
 
-@pytest.mark.parametrize(("seat", "code"), by_turns(EYES, ("ru", "en")))
+@pytest.mark.parametrize(("seat", "code"), alternate_variants(EYES, ("ru", "en")))
 def test_a_turn_that_is_gathered_alone_is_the_turn_of_the_whole_record(
     table: CampaignContext, seat: str | None, code: str
 ) -> None:

@@ -32,7 +32,7 @@ from adjudicator.kernel.simulate import (
 from adjudicator.kernel.trials import fewer, trials_of
 from adjudicator.language import CODES
 from adjudicator.orders import Legal, Phrasebook
-from tests.by_turns import by_turns
+from tests.long_cases import alternate_variants
 
 GAMES = games()
 MATCHES = pytest.mark.parametrize("matches", [4, pytest.param(12, marks=pytest.mark.long)])
@@ -160,7 +160,7 @@ def test_storage_after_every_action_gives_the_same_bytes_as_memory(game: str) ->
 
 
 @pytest.mark.parametrize("matches", [1, pytest.param(3, marks=pytest.mark.long)])
-@pytest.mark.parametrize(("game", "language"), by_turns(GAMES, ("en", "ru")))
+@pytest.mark.parametrize(("game", "language"), alternate_variants(GAMES, ("en", "ru")))
 def test_whatever_random_play_does_a_player_can_write(game: str, language: str, matches: int) -> None:
     general = game_named(game).part("phrases")
     seen = 0

@@ -13,8 +13,8 @@ from adjudicator.orders.options.rows import OrderContext
 from adjudicator.orders.sets import run_orders
 from adjudicator.service.play import offers
 from adjudicator.service.play.offers import answer_words, phrasebook
-from tests.by_turns import by_turns
 from tests.carried import desk_at
+from tests.long_cases import alternate_variants
 
 SCENE = Path(__file__).parents[1] / "service/first_time_players/scenes/points.json"
 GAME = "imperial-struggle"
@@ -41,7 +41,7 @@ def desk_of(match: Match, seat: str, language: str = "en") -> OrderContext:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("language", "half"), by_turns(("en", "ru"), (0, 1)))
+@pytest.mark.parametrize(("language", "half"), alternate_variants(("en", "ru"), (0, 1)))
 def test_a_copied_option_is_that_option_or_nothing(match: Match, language: str, half: int) -> None:
     desk = desk_of(match, "britain", language)
     seen, meant = list(desk.shown().items())[half::2], 0

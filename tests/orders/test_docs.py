@@ -11,7 +11,7 @@ import pytest
 from adjudicator.language import CODES
 from adjudicator.orders.text import normal, similarity
 from adjudicator.orders.vocabulary import conditions, names
-from tests.by_turns import by_turns
+from tests.long_cases import alternate_variants
 from tests.orders.pages import DOCS, Example, page, parsed
 from tests.orders.stages import Theatre
 
@@ -28,7 +28,9 @@ def theatre(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Theatre]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("example", "language"), by_turns((each for name in PAGES for each in page(name).examples), CODES), ids=str
+    ("example", "language"),
+    alternate_variants((each for name in PAGES for each in page(name).examples), CODES),
+    ids=str,
 )
 def test_an_example_becomes_what_its_page_promises(theatre: Theatre, example: Example, language: str) -> None:
     written = example.ways[CODES.index(language)]

@@ -16,8 +16,8 @@ from adjudicator.orders.options.pieces import Offers
 from adjudicator.orders.sets import MailOutcome, run_orders
 from adjudicator.orders.text.common import common_words
 from benchmarks.strangers.sheets import scenes
-from tests.by_turns import by_turns
 from tests.carried import desk_at
+from tests.long_cases import alternate_variants
 from tests.orders.positions import Position
 
 SAMPLES = pytest.mark.parametrize("sample", [1, pytest.param(3, marks=pytest.mark.long)])
@@ -74,7 +74,7 @@ def ways(table: Table, option: CodedOption) -> Iterator[tuple[str, bool]]:
 
 @pytest.mark.slow
 @SAMPLES
-@pytest.mark.parametrize(("name", "language"), by_turns(sorted(scenes()), ("en", "ru")))
+@pytest.mark.parametrize(("name", "language"), alternate_variants(sorted(scenes()), ("en", "ru")))
 def test_what_is_printed_is_read_as_what_it_stands_for(name: str, language: str, sample: int) -> None:
     table = Table(name, language)
     for option in table.sample(sample):
@@ -87,7 +87,7 @@ def test_what_is_printed_is_read_as_what_it_stands_for(name: str, language: str,
 
 @pytest.mark.slow
 @SAMPLES
-@pytest.mark.parametrize(("name", "language"), by_turns(sorted(scenes()), ("en", "ru")))
+@pytest.mark.parametrize(("name", "language"), alternate_variants(sorted(scenes()), ("en", "ru")))
 def test_what_is_denied_doubted_or_asked_is_never_done(name: str, language: str, sample: int) -> None:
     table = Table(name, language)
     for option in table.sample(sample):

@@ -16,14 +16,14 @@ from adjudicator.orders.options.pieces import Offers
 from adjudicator.orders.sets import run_orders
 from adjudicator.orders.vocabulary.patterns import Pattern, Slot, build
 from adjudicator.orders.vocabulary.phrases import Value
-from tests.by_turns import in_turn
 from tests.carried import desk_asked, desk_at, written
+from tests.long_cases import one_in
 
 WITH_WORDS = [game for game in games() if "phrases" in game_named(game).parts]
 STEPS = 150
-QUARTERS = in_turn(4, "quarter", range(4))
+QUARTERS = one_in(4, "quarter", range(4))
 """Every fourth position in each run, and the others."""
-TWELFTHS = in_turn(12, "twelfth", range(12))
+TWELFTHS = one_in(12, "twelfth", range(12))
 
 
 def played(game: str, part: int = 0, parts: int = 1) -> Iterator[tuple[Match, str, Random]]:

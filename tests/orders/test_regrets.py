@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.language import CODES
 from benchmarks.strangers.sheets import scenes
-from tests.by_turns import by_turns
+from tests.long_cases import alternate_variants
 from tests.orders.positions import Position
 
 WISHES = (
@@ -27,7 +27,7 @@ SIGNS = ("", ",", "!", ".", "...", ":", ";", " -", " —", " :-)", "!!!", ")")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "language"), by_turns(sorted(scenes()), CODES), ids=str)
+@pytest.mark.parametrize(("name", "language"), alternate_variants(sorted(scenes()), CODES), ids=str)
 def test_a_wish_is_known_in_every_game_and_does_nothing(name: str, language: str) -> None:
     position = Position(name, language)
     for wish in WISHES:
@@ -37,7 +37,7 @@ def test_a_wish_is_known_in_every_game_and_does_nothing(name: str, language: str
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "language"), by_turns(sorted(scenes()), CODES), ids=str)
+@pytest.mark.parametrize(("name", "language"), alternate_variants(sorted(scenes()), CODES), ids=str)
 def test_a_greeting_above_orders_is_no_code_whatever_signs_it_has(name: str, language: str) -> None:
     position = Position(name, language)
     order = position.book.say(position.options[0], language)

@@ -9,7 +9,7 @@ from adjudicator.orders.options.codes import make_offer
 from adjudicator.orders.text import tokenize
 from adjudicator.service.play.headings import split_seat_name
 from benchmarks.strangers.sheets import scenes
-from tests.by_turns import by_turns
+from tests.long_cases import alternate_variants
 from tests.orders.positions import Position
 
 SEVERAL = 3
@@ -18,7 +18,7 @@ SEVERAL = 3
 
 @pytest.mark.slow
 @pytest.mark.parametrize("lines", [2, pytest.param(6, marks=pytest.mark.long)])
-@pytest.mark.parametrize(("name", "code"), by_turns(scenes(), ("en", "ru")))
+@pytest.mark.parametrize(("name", "code"), alternate_variants(scenes(), ("en", "ru")))
 def test_no_row_is_a_bare_code(name: str, code: str, lines: int) -> None:
     position, chance = Position(name, code), Random(name)
     options = [*position.options, *position.match.upcoming_actions(position.seat)]

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from benchmarks.strangers.sheets import scenes
-from tests.by_turns import by_turns
 from tests.carried import is_asked, understood
+from tests.long_cases import alternate_variants
 from tests.orders.positions import Position
 
 TO_THE_PASSAGE = ("deploy from Navy Box to Atlantic Passage", "deploy from Cuba Passage to Atlantic Passage")
@@ -47,7 +47,7 @@ def test_a_single_squadron_that_may_sail_is_named() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "language"), by_turns(sorted(scenes()), ("en", "ru")))
+@pytest.mark.parametrize(("name", "language"), alternate_variants(sorted(scenes()), ("en", "ru")))
 def test_no_thing_of_several_is_chosen_for_its_writer(name: str, language: str) -> None:
     position = Position(name, language)
     for line, rest in position.open_choices():

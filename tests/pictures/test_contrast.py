@@ -17,7 +17,7 @@ from adjudicator.pictures.maps.crops import wordless
 from adjudicator.pictures.raster import drawn_svg, ground_of
 from adjudicator.pictures.svg import svg_document, svg_piece
 from adjudicator.pictures.text import text_width
-from tests.by_turns import by_turns
+from tests.long_cases import alternate_variants
 from tests.pictures.isles import BOARD as ISLES
 from tests.pictures.test_crops import AFTER, EVENTS
 from tests.pictures.test_every_board import BOARDS, sketches
@@ -103,7 +103,7 @@ def behind_of(picture: Image.Image, box: tuple[float, float, float, float]) -> s
 
 @pytest.mark.slow
 @pytest.mark.parametrize("many", [1, pytest.param(3, marks=pytest.mark.long)])
-@pytest.mark.parametrize(("game", "code"), by_turns(BOARDS, ("ru", "en")))
+@pytest.mark.parametrize(("game", "code"), alternate_variants(BOARDS, ("ru", "en")))
 def test_every_text_of_a_board_has_contrast_to_its_ground(game: str, code: str, many: int) -> None:
     """So many boards in a language, with all that is on them for somebody."""
     per_match = len(sketches(game)) // (3 * len(CODES))

@@ -17,7 +17,7 @@ from adjudicator.pictures.colours import listed, lost
 from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.svg import colours_in
 from adjudicator.pictures.text import has_glyph, text_width
-from tests.by_turns import by_turns
+from tests.long_cases import alternate_variants
 from tests.pictures.drawn import changes_told, texts
 
 BOARDS = [name for name in games() if "board" in game_named(name).parts]
@@ -83,7 +83,7 @@ def test_the_picture_is_told_in_words(game: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("pictured", [1, pytest.param(ROUNDS, marks=pytest.mark.long)])
-@pytest.mark.parametrize(("game", "code"), by_turns(BOARDS, CODES))
+@pytest.mark.parametrize(("game", "code"), alternate_variants(BOARDS, CODES))
 def test_what_changed_is_said_not_only_that_it_did(game: str, code: str, pictured: int) -> None:
     """Of every place that a small picture shows, its caption says what is otherwise there; of so many rounds the
     pictures are drawn as well.

@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.reports.model import Fact, Kind, Report, Standing
 from adjudicator.reports.render import render
-from tests.by_turns import chosen, in_turn
+from tests.long_cases import long_but, one_in
 from tests.reports.conftest import SAMPLES
 
 Load = Callable[[str], Report]
@@ -20,13 +20,13 @@ IN_EACH_RUN = {("action_round.ru", True), ("lines_checked.ru", False), ("mistake
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "dark"), chosen(product(SAMPLES, (False, True)), IN_EACH_RUN))
+@pytest.mark.parametrize(("name", "dark"), long_but(product(SAMPLES, (False, True)), IN_EACH_RUN))
 def test_axe_finds_no_barrier(name: str, dark: bool, sample: Load, browser: Any, barriers_of_mail: Any) -> None:
     assert browser.look(render(sample(name)).html, barriers_of_mail, dark=dark) == []
 
 
 @pytest.mark.slow
-@in_turn(2, "name", SAMPLES)
+@one_in(2, "name", SAMPLES)
 def test_a_phone_need_not_scroll_sideways(name: str, sample: Load, browser: Any) -> None:
     def overhang(page: Any) -> int:
         found: int = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")

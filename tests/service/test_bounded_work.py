@@ -14,9 +14,9 @@ import pytest
 
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import InboundMail, InboundStatus, OutboundMail
-from tests.by_turns import in_turn
 from tests.fuzz.crowded import SIZES, Crowd, Work, commands, mixed, numbered, pieces, work_of
 from tests.fuzz.installation import FuzzInstallation
+from tests.long_cases import one_in
 
 pytestmark = pytest.mark.store("sqlite")
 
@@ -38,7 +38,7 @@ WORST: tuple[tuple[tuple[str, ...], str], ...] = (
 """What once took as many trials as the square of its lines."""
 
 
-@in_turn(3, "lines, game", WORST)
+@one_in(3, "lines, game", WORST)
 def test_what_was_quadratic_grows_with_its_lines(tmp_path: Path, lines: tuple[str, ...], game: str) -> None:
     crowd = Crowd(tmp_path, game)
     assert crowd.compared(lines, (50, 100, 200)) is None

@@ -15,7 +15,7 @@ from adjudicator.settings import Settings
 from adjudicator.store.engine import reading
 from adjudicator.store.inbound import Place
 from adjudicator.store.tables import InboundMail, InboundStatus, OrderSet
-from tests.by_turns import in_turn
+from tests.long_cases import one_in
 from tests.service.test_held_mails import BLUE, FAIL, PASS, RED, code_in, received, sealed, send, status
 
 FOOTER = "\n_______________________________________________\nGame mailing list\n"
@@ -57,7 +57,7 @@ def settle(installation: Any) -> None:
         sweep(installation.service, timedelta(seconds=1))
 
 
-@in_turn(2, "kind", ["same", "footer", "denied"])
+@one_in(2, "kind", ["same", "footer", "denied"])
 @pytest.mark.parametrize("order", ORDERS)
 def test_a_proven_copy_is_carried_out_whichever_comes_first(
     installation: Any, campaign: int, said: Any, kind: str, order: tuple[str, ...]

@@ -42,7 +42,7 @@ from adjudicator.store.tables import (
     Person,
     Role,
 )
-from tests.by_turns import chosen
+from tests.long_cases import long_but
 from tests.service.beginnings import begun
 from tests.service.conftest import MX, Installation
 from tests.service.test_series import last_moves
@@ -363,7 +363,7 @@ def test_every_command_of_everybody_is_answered(
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize(("half", "every"), chosen(((0, 3), (0, 1), (1, 1)), [(0, 3)]))
+@pytest.mark.parametrize(("half", "every"), long_but(((0, 3), (0, 1), (1, 1)), [(0, 3)]))
 def test_whatever_is_tried_is_answered(
     installation: Installation, state: tuple[str, list[Somebody]], half: int, every: int
 ) -> None:

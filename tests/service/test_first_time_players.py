@@ -19,7 +19,7 @@ import yaml
 
 from adjudicator.kernel.registry import playable_games
 from adjudicator.service.commands.registry import command_of
-from tests.by_turns import by_turns, in_turn
+from tests.long_cases import alternate_variants, one_in
 from tests.service.conftest import text_of
 from tests.service.stage import Scene, Stage, staged
 
@@ -112,7 +112,7 @@ def _id(case: tuple[str, Exchange]) -> str:
     return f"{case[0]}: {' / '.join(case[1].mails)[:60]}"
 
 
-@in_turn(4, "case", ALL, ids=_id)
+@one_in(4, "case", ALL, ids=_id)
 def test_a_stranger_gets_his_orders_in_or_is_told_what_to_write(stage: Stage, case: tuple[str, Exchange]) -> None:
     name, exchange = case
     scene = scene_of(name, exchange.language)
@@ -150,7 +150,7 @@ def tells_what_to_write(text: str) -> bool:
     )
 
 
-@in_turn(2, "name", SCENES)
+@one_in(2, "name", SCENES)
 def test_help_shows_lines_that_are_legal_now(stage: Stage, name: str) -> None:
     written = {exchange.language for exchange in SCENES[name].exchanges}
     for code, word, heading in (("en", "help", "FOR EXAMPLE, LEGAL NOW"), ("ru", "помощь", "НАПРИМЕР, СЕЙЧАС МОЖНО")):
@@ -170,7 +170,7 @@ PROSE = msgspec.convert(yaml.load((HERE / "prose.yaml").read_text(), Loader=yaml
 PARTS = 12
 
 
-@pytest.mark.parametrize(("name", "part"), by_turns(SCENES, range(PARTS)))
+@pytest.mark.parametrize(("name", "part"), alternate_variants(SCENES, range(PARTS)))
 def test_prose_is_never_an_order(stage: Stage, name: str, part: int) -> None:
     """Of no sentence anything would be carried out; in each run so many-th a part of them in each scene, by turns."""
     scene = scene_of(name, SCENES[name].exchanges[-1].language)

@@ -28,7 +28,7 @@ from adjudicator.service.proof.archive import Archive
 from adjudicator.service.proof.verify import Verdict, verify
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Audit, InboundStatus, Revision
-from tests.by_turns import by_turns
+from tests.long_cases import alternate_variants
 from tests.next_version import installed
 from tests.service.conftest import words_of
 
@@ -335,7 +335,7 @@ def test_it_is_written_down_and_cannot_be_undone(installation: Any, next_version
 
 
 @pytest.mark.parametrize(
-    ("seed", "how"), by_turns(range(3), (("crossroads", RIDERS, TOLL), ("sealed_bids", BIDDERS, THREE_DICE)))
+    ("seed", "how"), alternate_variants(range(3), (("crossroads", RIDERS, TOLL), ("sealed_bids", BIDDERS, THREE_DICE)))
 )
 def test_at_random_every_new_line_proves_itself(
     installation: Any, next_version: Any, seed: int, how: tuple[str, dict[str, str], Any]

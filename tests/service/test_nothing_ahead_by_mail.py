@@ -26,7 +26,7 @@ from adjudicator.service.play.ordering import foresee
 from adjudicator.service.trials.leaks import put_other_seed
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Match as StoredMatch
-from tests.by_turns import in_turn
+from tests.long_cases import one_in
 from tests.orders.test_nothing_ahead import DRAWING, NONSENSE, SHAPES, Before, orders_of, positions
 from tests.service.conftest import Installation
 
@@ -130,7 +130,7 @@ def differing(one: Any, other: Any) -> str:
 CASES = [(game, shape) for shape in SHAPES for game in DRAWING]
 
 
-@in_turn(EVERY, ("game", "shape"), CASES)
+@one_in(EVERY, ("game", "shape"), CASES)
 def test_an_answer_is_the_same_whatever_the_seed_brings(installation: Installation, game: str, shape: str) -> None:
     places = positions(game, 3)
     at = places[CASES.index((game, shape)) % len(places)]

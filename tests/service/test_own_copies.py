@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.by_turns import in_turn
+from tests.long_cases import one_in
 from tests.service.conftest import text_of
 
 pytestmark = pytest.mark.store("sqlite")
@@ -86,7 +86,7 @@ def wrapped_elsewhere(installation: Any) -> bytes:
 WAYS = (pasted, pasted_below_an_order, gmail, thunderbird, outlook_in_russian, attached, as_a_page, wrapped_elsewhere)
 
 
-@in_turn(2, "way", WAYS)
+@one_in(2, "way", WAYS)
 def test_a_copy_of_our_mail_is_named_as_that(installation: Any, campaign: int, said: Any, code: str, way: Any) -> None:
     installation.put(way(installation))
     (told,) = [said(mail) for address, mail in installation.deliver() if address.startswith("britain")]

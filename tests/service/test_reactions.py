@@ -33,7 +33,7 @@ from adjudicator.store import matches
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Campaign, Channel, ChannelNotice
 from adjudicator.store.tables import Match as StoredMatch
-from tests.by_turns import by_turns, in_turn
+from tests.long_cases import alternate_variants, one_in
 
 pytestmark = pytest.mark.store("sqlite")
 
@@ -331,8 +331,8 @@ def disguise(installation: Any, watcher: str, rng: Random) -> None:
         put_other_seed(session.get_one(StoredMatch, head.match_id), rng)
 
 
-@pytest.mark.parametrize(("react", "mode"), by_turns((False, True), ("delay 24h", "standing only")))
-@in_turn(2, "watcher", ["bakers", "drapers"])
+@pytest.mark.parametrize(("react", "mode"), alternate_variants((False, True), ("delay 24h", "standing only")))
+@one_in(2, "watcher", ["bakers", "drapers"])
 def test_the_timeline_is_the_same_whoever_could_react(
     installation_of: Any,
     tmp_path: Path,

@@ -17,7 +17,7 @@ from adjudicator.kernel.simulate import begin_dense
 from adjudicator.pictures.board import Between
 from adjudicator.reports import budget
 from adjudicator.service.play.offers import phrasebook
-from tests.by_turns import by_turns
+from tests.long_cases import alternate_variants
 from tests.service.conftest import text_of
 from tests.service.mails_of_positions import FOLDER
 from tests.service.test_mails_of_a_campaign import heights, page_of
@@ -90,7 +90,7 @@ def five(game: str, code: str, number: int) -> Five:
 
 @pytest.mark.parametrize(
     ("found_in", "code"),
-    by_turns((("imperial-struggle", 4), ("pax-renaissance", 2), ("europa-universalis", 2)), ("en", "ru")),
+    alternate_variants((("imperial-struggle", 4), ("pax-renaissance", 2), ("europa-universalis", 2)), ("en", "ru")),
 )
 def test_five_orders_in_long_words_stand_with_a_picture_and_what_is_left(
     installation: Any, browser: Any, found_in: tuple[str, int], code: str

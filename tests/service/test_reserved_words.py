@@ -21,7 +21,7 @@ from adjudicator.service.commands import splitting
 from adjudicator.service.commands.registry import ALL, LEADS
 from adjudicator.service.commands.splitting import Author
 from adjudicator.service.play.claimed_lines import Claims
-from tests.by_turns import by_turns
+from tests.long_cases import alternate_variants
 from tests.service.conftest import words_of
 
 pytestmark = pytest.mark.store("sqlite")
@@ -54,7 +54,7 @@ def taken_apart(line: str, game: str, *, legal: bool, plays: bool = False) -> sp
     ).here
 
 
-@pytest.mark.parametrize(("game", "code"), by_turns(games(), CODES))
+@pytest.mark.parametrize(("game", "code"), alternate_variants(games(), CODES))
 def test_every_form_of_every_verb_reaches_the_game_with_every_object(game: str, code: str) -> None:
     """Wherever the order is legal, whatever command of the service it reads like. What the order layer itself reads
     (`check`, `start over`, `yes`) and what says that a line is a command are no verbs.

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.by_turns import by_turns
+from tests.long_cases import alternate_variants
 
 pytestmark = pytest.mark.store("sqlite")
 
@@ -50,7 +50,9 @@ def test_the_word_alone_tells_what_it_can_do(
 
 @pytest.mark.parametrize(
     ("line", "behind"),
-    by_turns(["show me the board", "board Europe", "покажи доску"], ["", "Sent from my iPhone", "С уважением,\nАнна"]),
+    alternate_variants(
+        ["show me the board", "board Europe", "покажи доску"], ["", "Sent from my iPhone", "С уважением,\nАнна"]
+    ),
 )
 def test_the_board_is_shown_to_whoever_asks_for_it(
     installation: Any, campaign: int, said: Any, line: str, behind: str

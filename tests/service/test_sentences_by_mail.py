@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from benchmarks.strangers.sheets import scenes
-from tests.by_turns import in_turn
+from tests.long_cases import one_in
 from tests.service.stage import Stage, staged
 
 
@@ -41,7 +41,7 @@ ALLEGHENY = "снять флаг с Аллегейни, основным дей�
 FAMINE = "по событию Голод в Бенгалии: конфликт на"
 
 
-@in_turn(
+@one_in(
     4,
     ("position", "mail", "done"),
     [
@@ -195,7 +195,7 @@ def test_what_leaves_something_open_is_not_done(stage: Stage, position: str, mai
     assert done_by(stage, position, mail) == []
 
 
-@in_turn(
+@one_in(
     4,
     ("position", "mail", "done"),
     [

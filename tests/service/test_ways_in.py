@@ -12,7 +12,7 @@ from adjudicator.service.moderation.commands.entering import Enter
 from adjudicator.service.play.ordering import Foreseen, foresee
 from adjudicator.store.engine import lock_campaign, reading, writing
 from benchmarks.strangers.sheets import scenes
-from tests.by_turns import in_turn
+from tests.long_cases import one_in
 from tests.service.conftest import words_of
 from tests.service.stage import Scene, Stage, staged
 
@@ -72,7 +72,7 @@ LINES = (
 )
 
 
-@in_turn(2, ("scene", "lines"), LINES)
+@one_in(2, ("scene", "lines"), LINES)
 def test_every_way_in_does_the_same(stage: Stage, scene: str, lines: list[str]) -> None:
     ways = Ways(stage, scene)
     foreseen, (done, answer) = ways.foreseen(lines), ways.mailed(*lines)
@@ -114,7 +114,7 @@ OF_OTHERS = (
 )
 
 
-@in_turn(2, ("code", "lines"), OF_OTHERS)
+@one_in(2, ("code", "lines"), OF_OTHERS)
 def test_who_names_another_seat_is_asked_and_nothing_is_done(stage: Stage, code: str, lines: list[str]) -> None:
     ways = Ways(stage, "first_tile", code)
     done, answer = ways.mailed(*lines)

@@ -37,9 +37,9 @@ from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.sight import SIGHTS
 from adjudicator.pictures.svg import colours_in
 from adjudicator.pictures.text import has_glyph, text_width
-from tests.by_turns import chosen
 from tests.games.europa_universalis.board_positions import crowded, heaped, start
 from tests.games.imperial_struggle.test_board_readable import ciede2000, lab
+from tests.long_cases import long_but
 from tests.pictures.drawn import changes_told, looks, pieces, said, texts
 from tests.pictures.test_contrast import faint
 
@@ -381,7 +381,7 @@ IN_EACH_RUN = {"start": "ru", "crowded": "ru", "heaped": "en"}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "code"), chosen(product(STATES, CODES), IN_EACH_RUN.items()))
+@pytest.mark.parametrize(("name", "code"), long_but(product(STATES, CODES), IN_EACH_RUN.items()))
 def test_all_letters_can_be_read(code: str, name: str) -> None:
     found = drawn(code, name)
     assert name == "heaped" or faint(found.scene) == set()  # there ships of three fleets lie over their neighbours

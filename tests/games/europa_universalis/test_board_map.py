@@ -19,8 +19,8 @@ from adjudicator.pictures.maps.lettering import extent
 from adjudicator.pictures.maps.palette import BASE, TINT
 from adjudicator.pictures.scene import Piece, Text
 from adjudicator.pictures.sight import SIGHTS
-from tests.by_turns import by_turns
 from tests.games.europa_universalis.board_positions import crowded, start
+from tests.long_cases import alternate_variants
 from tests.pictures.drawn import touching
 from tests.pictures.measure import least
 
@@ -108,7 +108,7 @@ def touched(texts: Mapping[str, Sequence[Text]], markers: Sequence[Piece]) -> se
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("state", "code"), by_turns((start, crowded), CODES))
+@pytest.mark.parametrize(("state", "code"), alternate_variants((start, crowded), CODES))
 def test_no_name_touches_a_marker_or_its_signs(code: str, state: Callable[[], State]) -> None:
     shown = board().shown(FORM.view(state(), frozenset()), code, (), ())
     assert touched(board().lettering(code).texts, board().markers(shown, code)) == set()

@@ -44,7 +44,7 @@ from adjudicator.kernel.position import Position
 from adjudicator.kernel.simulate import PlayoutBias, check_invariants, play_out, random_action
 from adjudicator.kernel.steps import stored_frames
 from adjudicator.kernel.trials import Will
-from tests.by_turns import in_turn
+from tests.long_cases import one_in
 
 
 @pytest.mark.parametrize("number", range(12))
@@ -124,7 +124,7 @@ COVERAGE = Coverage(GAME)
 
 
 @pytest.mark.slow
-@in_turn(2, "number", range(4))
+@one_in(2, "number", range(4))
 def test_crowded_positions_are_possible_and_play_goes_on(number: int) -> None:
     rng = Random(number)
     seats = GAME.seatings(rng.choice(GAME.numbers))[0]

@@ -18,8 +18,8 @@ from adjudicator.games.europa_universalis.slots import IDEA
 from adjudicator.games.europa_universalis.state import FORM, Army, State, Turn, Units
 from adjudicator.kernel.chapters import declared
 from adjudicator.kernel.simulate import check_invariants, check_options, play_out
-from tests.by_turns import in_turn
 from tests.games.europa_universalis.field import table
+from tests.long_cases import one_in
 
 DEEDS = declared(TurnDeed, movement, sailing, sieges, recruiting, rebels, exploration)
 TURNS = 8
@@ -126,7 +126,7 @@ def counts(state: State) -> Iterator[list[int]]:
             assert (army.area >= 0) == bool(army.all)
 
 
-@in_turn(2, "seed", range(8))
+@one_in(2, "seed", range(8))
 def test_wars_at_random(seed: int) -> None:
     rng = Random(seed)
     match = table(crowd(rng), frames=[war_turn(0)])

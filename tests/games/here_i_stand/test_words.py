@@ -29,9 +29,9 @@ from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.match import Match
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, Coded, Course, Stretch
-from tests.by_turns import by_turns
 from tests.games.here_i_stand import deals
 from tests.games.here_i_stand.table import discarded, do, hand, siege, state_of, table, units, war
+from tests.long_cases import alternate_variants
 
 EN, RU = LANGUAGES = [language(code) for code in ("en", "ru")]
 
@@ -50,7 +50,9 @@ def test_every_card_has_a_text(code: str) -> None:
     assert all(printed(id, code) for id in CARD.ids)
 
 
-@pytest.mark.parametrize(("number", "to"), by_turns(range(3), LANGUAGES), ids=lambda each: getattr(each, "code", each))
+@pytest.mark.parametrize(
+    ("number", "to"), alternate_variants(range(3), LANGUAGES), ids=lambda each: getattr(each, "code", each)
+)
 def test_whatever_happens_and_is_asked_in_a_random_game_can_be_told(number: int, to: Language) -> None:
     rng = Random(number)
     match = set_up(GAME, seats=GAME.seats, seed=b"told %d" % number)

@@ -15,7 +15,7 @@ from adjudicator.language import CODES
 from adjudicator.pictures import Piece
 from adjudicator.pictures.maps.markers import BOX
 from adjudicator.pictures.text import text_width
-from tests.by_turns import by_turns
+from tests.long_cases import alternate_variants
 from tests.pictures.drawn import grown, ink, letters, meet, touching
 
 
@@ -79,7 +79,7 @@ def test_no_name_touches_a_conflict_wherever_there_is_one(language: Language) ->
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("state", "language"),
-    by_turns([initial_state(), *(begin_dense(GAME.id, f"names {n}").state for n in range(2))], CODES),
+    alternate_variants([initial_state(), *(begin_dense(GAME.id, f"names {n}").state for n in range(2))], CODES),
 )
 def test_no_name_touches_a_marker_or_its_signs(language: Language, state: State) -> None:
     """Measured on what is drawn, twice as large: a pixel of the board lies between letters and markers."""

@@ -25,7 +25,7 @@ from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.raster import sheet_of, to_png
 from adjudicator.pictures.sight import SIGHTS
 from adjudicator.pictures.text import text_width
-from tests.by_turns import by_turns
+from tests.long_cases import alternate_variants
 from tests.pictures.drawn import texts
 from tests.pictures.measure import ciede2000, lab
 
@@ -137,7 +137,7 @@ def covered(cover: Image.Image, at: tuple[int, int], left: float, top: float, ri
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("label", "language"), by_turns(range(6), CODES))
+@pytest.mark.parametrize(("label", "language"), alternate_variants(range(6), CODES))
 def test_in_a_crowd_no_marker_hides_another_or_a_name(language: Language, label: int) -> None:
     position, plan = full(language, label), atlas()
     pieces = [p for p in board().scene(position, language).pieces if PREFIX.sub("", p.name) in plan.places]

@@ -21,7 +21,7 @@ from adjudicator.games.imperial_struggle.house_rules import HouseRules
 from adjudicator.games.imperial_struggle.invariants import violations
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.kernel.decisions import OpenDecision
-from tests.by_turns import in_turn
+from tests.long_cases import one_in
 
 DOCUMENTS = Path(__file__).parent / "documents"
 Doc = dict[str, Any]
@@ -406,7 +406,7 @@ VALUES: tuple[object, ...] = (
 )
 
 
-@in_turn(3, "seed", range(8))
+@one_in(3, "seed", range(8))
 def test_a_damaged_document_is_read_exactly_or_refused(seed: int) -> None:
     """Whatever is broken, the answer is a list of problems, never another exception."""
     rng = random.Random(seed)

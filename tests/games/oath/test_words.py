@@ -25,8 +25,8 @@ from adjudicator.kernel.codes import codes_in
 from adjudicator.kernel.simulate import begin_dense
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, Coded, Stretch
-from tests.by_turns import by_turns
 from tests.games.oath.table import BLANK, SWORD, at, hidden, player, refused, rolls, table
+from tests.long_cases import alternate_variants
 
 EN, RU = LANGUAGES = [language(code) for code in ("en", "ru")]
 
@@ -39,7 +39,9 @@ def test_everything_has_words() -> None:
     assert {phrase.action for phrase in ORDERS} == {*GAME.actions}
 
 
-@pytest.mark.parametrize(("number", "to"), by_turns(range(3), LANGUAGES), ids=lambda each: getattr(each, "code", each))
+@pytest.mark.parametrize(
+    ("number", "to"), alternate_variants(range(3), LANGUAGES), ids=lambda each: getattr(each, "code", each)
+)
 def test_whatever_happens_and_is_asked_in_a_random_game_can_be_told(number: int, to: Language) -> None:
     rng = Random(number)
     match = set_up(GAME, seats=rng.choice(GAME.seatings(4)), seed=b"told %d" % number)

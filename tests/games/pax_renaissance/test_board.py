@@ -29,9 +29,9 @@ from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.sight import SIGHTS
 from adjudicator.pictures.svg import colours_in
 from adjudicator.pictures.text import has_glyph, text_width
-from tests.by_turns import chosen
 from tests.games.imperial_struggle.test_board_readable import ciede2000, lab
 from tests.games.pax_renaissance.board_positions import crowded, empire, heaped, start
+from tests.long_cases import long_but
 from tests.pictures.drawn import changes_told, fills, pieces, said, texts
 from tests.pictures.test_contrast import faint
 
@@ -338,7 +338,7 @@ IN_EACH_RUN = {*zip(STATES, ("ru", "en", "ru"), TABLES, strict=True)}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "code", "banks"), chosen(product(STATES, CODES, TABLES), IN_EACH_RUN))
+@pytest.mark.parametrize(("name", "code", "banks"), long_but(product(STATES, CODES, TABLES), IN_EACH_RUN))
 def test_all_letters_can_be_read(code: str, name: str, banks: tuple[str, ...]) -> None:
     found = drawn(code, name, banks)
     assert faint(found.scene) == set()

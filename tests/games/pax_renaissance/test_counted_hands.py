@@ -13,7 +13,7 @@ from adjudicator.games.pax_renaissance.facts import ITEM, SIDE
 from adjudicator.games.pax_renaissance.game import GAME
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.simulate import begin_dense, check_document, check_invariants, play_out
-from tests.by_turns import in_turn
+from tests.long_cases import one_in
 
 LABELS = ("table 0", "table 1", "table 2", "table 3")
 
@@ -44,7 +44,7 @@ def test_hands_and_decks_are_dealt_from_what_lies_nowhere(label: str) -> None:
 
 
 @pytest.mark.slow
-@in_turn(2, "label", LABELS)
+@one_in(2, "label", LABELS)
 def test_it_is_played_on_to_its_end(label: str) -> None:
     filled = GAME.fill_hidden_parts(counted(label)[1], Chance(b"table"))
     match = Match.from_document(filled, game="pax-renaissance", seed=b"on")

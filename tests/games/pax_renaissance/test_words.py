@@ -16,7 +16,7 @@ from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.codes import Code
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, Coded, Stretch
-from tests.by_turns import by_turns
+from tests.long_cases import alternate_variants
 
 LANGUAGES = [language(code) for code in ("en", "ru")]
 SPOKEN = [each for each in RULES if each.__name__.rpartition(".")[2] != "table"]
@@ -37,7 +37,9 @@ def test_a_chapter_has_words_for_all_that_it_declares(chapter: ModuleType) -> No
     assert {*actions} <= {phrase.action for phrase in ORDERS}
 
 
-@pytest.mark.parametrize(("number", "to"), by_turns(range(4), LANGUAGES), ids=lambda each: getattr(each, "code", each))
+@pytest.mark.parametrize(
+    ("number", "to"), alternate_variants(range(4), LANGUAGES), ids=lambda each: getattr(each, "code", each)
+)
 def test_whatever_happens_and_is_asked_in_a_random_game_can_be_told(number: int, to: Language) -> None:
     rng = Random(number)
     match = set_up(GAME, seats=rng.choice(GAME.seatings(4)), options={"promo_cards": True}, seed=b"told %d" % number)

@@ -17,7 +17,7 @@ from adjudicator.reports.game import Stretch
 from adjudicator.reports.links import LONGEST as LONGEST_LINK
 from adjudicator.reports.model import Detail, Report
 from adjudicator.reports.render import render
-from tests.by_turns import by_turns
+from tests.long_cases import alternate_variants
 
 REPLY = "orders+q8uaee4j3n42@play.example"
 MOMENTS = {"early": ("take_investment", 3), "late": ("take_investment", 14), "buying": ("use_tile", 6)}
@@ -43,7 +43,7 @@ def brief(office: Any, name: str, code: str) -> Report:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "code"), by_turns(sorted(MOMENTS), ("ru", "en")))
+@pytest.mark.parametrize(("name", "code"), alternate_variants(sorted(MOMENTS), ("ru", "en")))
 def test_a_round_is_four_screens_of_a_phone(office: Any, browser: Any, name: str, code: str) -> None:
     made = render(brief(office, name, code), REPLY)
 

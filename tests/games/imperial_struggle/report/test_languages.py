@@ -17,7 +17,7 @@ from adjudicator.kernel.events import ObservedEvent
 from adjudicator.language import language
 from adjudicator.reports.columns import WIDTH, width
 from adjudicator.reports.render import render
-from tests.by_turns import by_turns
+from tests.long_cases import alternate_variants
 
 DOCUMENTS = sorted((Path(__file__).parents[1] / "documents").glob("*.json"))
 FOREIGN = {"en": re.compile(r"[а-яё]+", re.I), "ru": re.compile(r"\b(?!UTC\b)[a-z]{2,}", re.I)}
@@ -40,7 +40,7 @@ def played_on(path: Path) -> Iterator[tuple[Match, list[ObservedEvent[Any]]]]:
 @pytest.mark.slow
 @pytest.mark.parametrize("every", [10, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize(
-    ("path", "code"), by_turns(DOCUMENTS, ("ru", "en")), ids=lambda each: getattr(each, "stem", each)
+    ("path", "code"), alternate_variants(DOCUMENTS, ("ru", "en")), ids=lambda each: getattr(each, "stem", each)
 )
 def test_mails_from_any_position_are_in_one_language(office: Any, path: Path, code: str, every: int) -> None:
     """Each so many-th position for somebody else; of every one by `make long`, for everybody."""
