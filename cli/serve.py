@@ -122,7 +122,7 @@ def worker(
     concurrency: Annotated[int, typer.Option("--concurrency", min=1, help="Number of processes.")] = 2,
     shard: Annotated[
         list[int] | None,
-        typer.Option("--shard", "--share", help="Handle only this shard (1 to celery.shards); repeatable."),
+        typer.Option("--shard", help="Handle only this shard (1 to celery.shards); repeatable."),
     ] = None,
 ) -> None:
     """Handle emails and send answers. Runs until SIGTERM; any number of workers may run.

@@ -84,8 +84,12 @@ class Known:
 
 def commands() -> list[Known]:
     """Every command but the processes."""
-    found = [each for name in COMMANDS for each in _walk(loaded(name), (name,))]
-    return [each for each in found if each.name not in PROCESSES]
+    return [each for each in every_command() if each.name not in PROCESSES]
+
+
+def every_command() -> list[Known]:
+    """Return every command of the program, with the processes."""
+    return [each for name in COMMANDS for each in _walk(loaded(name), (name,))]
 
 
 def _walk(command: Any, words: tuple[str, ...]) -> Iterator[Known]:

@@ -14,7 +14,7 @@ from adjudicator.service.moderation.arrangements import ARRANGEMENTS
 from adjudicator.service.moderation.commands import DEEDS
 from adjudicator.service.moderation.forms import FORMS
 from cli.main import COMMANDS
-from tests.cli.commands import commands
+from tests.cli.commands import commands, every_command
 
 ROOT = Path(__file__).parents[2]
 
@@ -30,6 +30,12 @@ def test_the_list_of_acts_has_each_sentence_from_one_place() -> None:
     assert not [command for command in _SAID if deed_of(command) is not None]
     assert not [each for each in (*DEEDS, *ARRANGEMENTS) if isinstance(each.others_told, dict) and not each.shown]
     assert not [each for each in ARRANGEMENTS if not {*each.shown} <= {*each.__struct_fields__}]
+
+
+def test_only_two_options_have_a_second_long_name() -> None:
+    options = [each.opts for known in every_command() for each in known.command.params]
+    several = {long for each in options if len(long := tuple(word for word in each if word.startswith("--"))) > 1}
+    assert several == {("--as", "--seat"), ("--dry-run", "--try")}
 
 
 @pytest.mark.parametrize(
