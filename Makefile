@@ -29,10 +29,10 @@ unexport PYTHONDONTWRITEBYTECODE
 MAKEFLAGS += --jobs=2
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo gallery rooms docs test tested linted compiled inventory long check bench mutants strangers simulate faults fuzz clean lock sbom audit format lint servers
+.PHONY: help install demo gallery rooms docs test tested linted compiled inventory long check bench mutants order-reading simulate faults fuzz clean lock sbom audit format lint servers
 
 help: ## this list
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
 
 install: $(WORDS) ## the virtual environment from the lock file
 
@@ -102,8 +102,8 @@ bench: $(WORDS) ## what things cost, and against what
 mutants: $(WORDS) ## which changes of a game's rules no test of it finds (GAME=NAME, COUNT=N drawn, SEED=N)
 	@$(BIN)/python -m benchmarks.mutants $(GAME) --count $(COUNT) --seed $(SEED)
 
-strangers: $(WORDS) ## what comes of hundreds of mails that strangers may write, in shares
-	$(BIN)/python -m benchmarks.strangers --all
+order-reading: $(WORDS) ## how well the orders in hundreds of written mails are read, in shares
+	$(BIN)/python -m benchmarks.order_reading --all
 
 # GAME has a value for `make demo`: it counts here if somebody gave it.
 SIMULATED = $(if $(filter file,$(origin GAME)),`$(BIN)/python -c "import adjudicator; print(*adjudicator.games())"`,$(GAME))

@@ -11,7 +11,7 @@ from adjudicator.service.inbox.handling import handle
 from tests.memory import memory
 from tests.service.stage import Scene, Stage
 
-POSITIONS = Path(__file__).parents[2] / "benchmarks" / "strangers" / "positions"
+POSITIONS = Path(__file__).parents[2] / "benchmarks" / "order_reading" / "positions"
 SCENES = (
     Scene("tile", "france", "ru", POSITIONS / "fourth_turn.json"),
     Scene("points", "britain", "en", POSITIONS / "purchases.json"),

@@ -11,7 +11,7 @@ from adjudicator import Action, Match
 from adjudicator.orders.sets import MailOutcome, run_orders
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
 from adjudicator.orders.vocabulary.sayings import Reading, as_tuple
-from benchmarks.strangers.sheets import scenes
+from benchmarks.order_reading.sheets import scenes
 from tests.carried import desk_asked, understood
 
 Thing = tuple[tuple[str, str | int], ...]

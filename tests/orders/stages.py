@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from adjudicator import new_match
-from benchmarks.strangers.sheets import retold
+from benchmarks.order_reading.sheets import retold
 from tests.orders.pages import Becomes, Email, Example
 from tests.service.conftest import words_of
 from tests.service.stage import Scene, Stage

@@ -15,7 +15,7 @@ from adjudicator.orders.options.codes import CodedOption, label, make_offer, rea
 from adjudicator.orders.options.pieces import Offers
 from adjudicator.orders.sets import MailOutcome, run_orders
 from adjudicator.orders.text.common import common_words
-from benchmarks.strangers.sheets import scenes
+from benchmarks.order_reading.sheets import scenes
 from tests.carried import desk_at
 from tests.long_cases import alternate_variants
 from tests.orders.positions import Position

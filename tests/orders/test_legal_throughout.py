@@ -11,7 +11,7 @@ from adjudicator.orders.execution.outcomes import checked, legal_throughout
 from adjudicator.orders.options.codes import make_offer
 from adjudicator.orders.options.drafts import from_mail
 from adjudicator.orders.options.pieces import Offers
-from benchmarks.strangers.sheets import scenes
+from benchmarks.order_reading.sheets import scenes
 from tests.carried import desk_at
 from tests.orders.positions import Position
 

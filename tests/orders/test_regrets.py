@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.language import CODES
-from benchmarks.strangers.sheets import scenes
+from benchmarks.order_reading.sheets import scenes
 from tests.long_cases import alternate_variants
 from tests.orders.positions import Position
 

@@ -21,7 +21,7 @@ from adjudicator.orders.sets import MailOutcome, run_orders
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
 from tests.carried import desk_at
 
-STRANGERS = Path(__file__).parents[2] / "benchmarks" / "strangers" / "positions"
+POSITIONS = Path(__file__).parents[2] / "benchmarks" / "order_reading" / "positions"
 TILE, PLACES = "D4E2", ("E14", "E53")
 """A round of Britain, first of the game, with this seed."""
 
@@ -295,7 +295,7 @@ def slipped(token: str, rng: Random) -> str:
 
 
 def saved(position: str, seat: str) -> Round:
-    document = msgspec.json.decode((STRANGERS / f"{position}.json").read_bytes())
+    document = msgspec.json.decode((POSITIONS / f"{position}.json").read_bytes())
     return Round(Match.from_document(document, seed=b"house", game="imperial-struggle"), seat)
 
 

@@ -8,7 +8,7 @@ from adjudicator.language import CODES, language
 from adjudicator.orders.options.codes import make_offer
 from adjudicator.orders.text import tokenize
 from adjudicator.service.play.headings import split_seat_name
-from benchmarks.strangers.sheets import scenes
+from benchmarks.order_reading.sheets import scenes
 from tests.long_cases import alternate_variants
 from tests.orders.positions import Position
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from benchmarks.strangers.sheets import scenes
+from benchmarks.order_reading.sheets import scenes
 from tests.carried import is_asked, understood
 from tests.long_cases import alternate_variants
 from tests.orders.positions import Position

@@ -26,7 +26,7 @@ from adjudicator.service.words import rendering
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from tests.service.conftest import Installation
 
-FOLDER = Path(__file__).parents[2] / "benchmarks" / "strangers" / "positions"
+FOLDER = Path(__file__).parents[2] / "benchmarks" / "order_reading" / "positions"
 SAVED = ("conquest", "hand", "last_points", "late_order_of_play", "new_ministers", "replacing", "spoils")
 """Where mails of a game were longest; a game without saved positions is played from crowded ones."""
 ASKED = {"en": ("list", "details", "status", "flag atlantis"), "ru": ("список", "подробно", "статус", "флаг атлантида")}

@@ -15,7 +15,7 @@ from tests.service.conftest import words_of
 
 pytestmark = pytest.mark.store("sqlite")
 
-POSITION = Path("benchmarks/strangers/positions/second_turn.json")
+POSITION = Path("benchmarks/order_reading/positions/second_turn.json")
 """France is about to take a tile in the second action round; then it is Britain's turn."""
 
 

@@ -24,7 +24,7 @@ from tests.service.conftest import words_of
 
 pytestmark = pytest.mark.store("sqlite")
 
-POSITION = Path("benchmarks/strangers/positions/second_turn.json")
+POSITION = Path("benchmarks/order_reading/positions/second_turn.json")
 SEATS = {"france": "ru", "britain": "en"}
 WRONG = {"britain": "q", "france": "ю"}
 LETTERS = {"britain": "abc", "france": "абв"}

@@ -24,7 +24,7 @@ from tests.service.conftest import text_of
 from tests.service.stage import Scene, Stage, staged
 
 HERE = Path(__file__).parent / "first_time_players"
-POSITIONS = (HERE / "scenes", Path(__file__).parents[2] / "benchmarks" / "strangers" / "positions")
+POSITIONS = (HERE / "scenes", Path(__file__).parents[2] / "benchmarks" / "order_reading" / "positions")
 SCREEN = 21
 """Lines of the text that the screen of a phone shows at once."""
 _CODE = re.compile(r"^ {7,}(\d\S*|[A-ZА-Я]\d(?:\d|[A-ZА-Я]\d)(?: [A-Z]\d\d)*)  ", re.MULTILINE)

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from benchmarks.strangers.judge import Judge
-from benchmarks.strangers.sheets import scenes
+from benchmarks.order_reading.judge import Judge
+from benchmarks.order_reading.sheets import scenes
 from tests.service.stage import staged
 
 

@@ -42,7 +42,7 @@ TAKEBACK = {"en": "takeback", "ru": "вернуть"}
 NOBODY_ASKED = {"en": "so nobody is asked", "ru": "никого не спросят"}
 ALL_ASKED = {"en": "all have to agree", "ru": "согласиться должны все"}
 HEADING = {"en": "Taking back", "ru": "Возврат хода"}
-PURCHASES = json.loads(Path("benchmarks/strangers/positions/purchases.json").read_text())
+PURCHASES = json.loads(Path("benchmarks/order_reading/positions/purchases.json").read_text())
 NOTHING = {"en": "You have no orders on file", "ru": "На столе нет ваших"}
 ON_FILE = {"en": "Your answer on file is:", "ru": "Ваш ответ лежит у нас:"}
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from benchmarks.strangers.sheets import scenes
+from benchmarks.order_reading.sheets import scenes
 from tests.long_cases import one_in
 from tests.service.stage import Stage, staged
 

@@ -11,7 +11,7 @@ from adjudicator.service.moderation.command import Author, perform
 from adjudicator.service.moderation.commands.entering import Enter
 from adjudicator.service.play.ordering import Foreseen, foresee
 from adjudicator.store.engine import lock_campaign, reading, writing
-from benchmarks.strangers.sheets import scenes
+from benchmarks.order_reading.sheets import scenes
 from tests.long_cases import one_in
 from tests.service.conftest import words_of
 from tests.service.stage import Scene, Stage, staged

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.strangers.sheets import scenes
+from benchmarks.order_reading.sheets import scenes
 from tests.carried import understood, written
 from tests.orders.positions import Position
 

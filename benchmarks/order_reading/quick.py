@@ -1,11 +1,11 @@
 """Judge the sheets in the order layer alone, without mails: a hundred times faster, for work on the reader.
 
-python -m benchmarks.strangers.quick                        every sheet
-python -m benchmarks.strangers.quick realms banks           these
-python -m benchmarks.strangers.quick realms --show wrong    each such mail, with what was wanted and what came of it
+python -m benchmarks.order_reading.quick                        every sheet
+python -m benchmarks.order_reading.quick realms banks           these
+python -m benchmarks.order_reading.quick realms --show wrong    each such mail, with what was wanted and what came of it
 
 What is asked back is not sent back line by line: whether an answer helps is told by the judge of mails
-(`benchmarks.strangers`) alone.
+(`benchmarks.order_reading`) alone.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from adjudicator.orders.options.pieces import Offers, ShownAnswer
 from adjudicator.orders.options.rows import OrderContext
 from adjudicator.orders.sets import MailOutcome, run_orders
 from adjudicator.service.play import offers
-from benchmarks.strangers.sheets import SHEETS, Wording, wordings
+from benchmarks.order_reading.sheets import SHEETS, Wording, wordings
 from tests.carried import carried_out, desk_at
 from tests.service.stage import Scene
 

@@ -1,8 +1,8 @@
-"""Measure how strangers write their orders, and what comes of it: shares of the five verdicts by language and class.
+"""Measure how well orders in people's own words are read: shares of the five verdicts by language and class.
 
-python -m benchmarks.strangers                      the seen sheet
-python -m benchmarks.strangers --unseen             shares of the one that nobody looks at; every sheet has its option
-python -m benchmarks.strangers --show "done wrongly"   each such mail with what was wanted, done and answered
+python -m benchmarks.order_reading                      the seen sheet
+python -m benchmarks.order_reading --unseen             the one that nobody looks at; each sheet has its option
+python -m benchmarks.order_reading --show "done wrongly"   each such mail with what was wanted, done and answered
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from itertools import chain, groupby
 from pathlib import Path
 
 from adjudicator.service.logs import configure
-from benchmarks.strangers.judge import Judge, Judgement, Verdict
-from benchmarks.strangers.sheets import SHEETS, Kind, Wording, wordings
+from benchmarks.order_reading.judge import Judge, Judgement, Verdict
+from benchmarks.order_reading.sheets import SHEETS, Kind, Wording, wordings
 from tests.service.stage import Stage
 
 MEMORY = Path("/dev/shm")

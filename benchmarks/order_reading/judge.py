@@ -9,7 +9,7 @@ from enum import StrEnum
 from itertools import chain, combinations
 from typing import NamedTuple
 
-from benchmarks.strangers.sheets import Wording
+from benchmarks.order_reading.sheets import Wording
 from tests.service.conftest import text_of
 from tests.service.stage import Moment, Scene, Stage
 

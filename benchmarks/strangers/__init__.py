@@ -1,1 +1,0 @@
-"""Measure how strangers write their orders, and what comes of it: `python -m benchmarks.strangers`."""
