@@ -126,7 +126,7 @@ def from_options(settings: Settings, given: Options) -> NewCampaign:
         players=tuple(player(text, language, time_zone) for text in given.player),
         seating=given.seating or Seating.CHOSEN,
         options=choices(given.option or []),
-        timing=TimingPolicy(reactions=_reactions(given.reaction or [])),
+        timing=TimingPolicy(wait_for_reactions=_reactions(given.reaction or [])),
         pack=None if given.pack is None else packs.read(given.pack, given.game).content,
         language=language,
         time_zone=time_zone,

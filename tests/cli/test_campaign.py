@@ -9,6 +9,10 @@ from typing import Any
 
 import pytest
 
+from adjudicator.service.campaign.settings import settings_of
+from adjudicator.service.timing.policy import DraftsAtDeadline, MissedDeadline, TimingPolicy
+from adjudicator.store.tables import Campaign
+
 TOML = """
 name = "lights"
 title = "Harbour Lights"
@@ -54,14 +58,30 @@ def test_a_campaign_is_created_from_a_file_and_listed(run: Any, tmp_path: Path) 
 
 
 def test_a_campaign_agrees_on_things_by_their_former_names(run: Any, tmp_path: Path) -> None:
-    former = 'diary_handed_on = true\n[timing]\nearly = "window"\nback_hours = 5\n'
+    timing = 'early = "window"\nback_hours = 5\nmissed = "standing"\ndrafts = "right_lines"\n'
+    former = f"diary_handed_on = true\n[timing]\n{timing}"
     (tmp_path / "lights.toml").write_text(TOML.replace("deadline_hours = 48\n", f"deadline_hours = 48\n{former}"))
     run("campaign", "create", "--file", "lights.toml")
     assert run("campaign", "press", "lights", "--json").json["diary_for_successor"] is True
     agreed = run("deadline", "policy", "lights", "--json").json
     assert (agreed["adjudication"], agreed["min_hours_after_absence"]) == ("window", "5")
-    run("deadline", "policy", "lights", "--set", "early=deadline", "-y")
-    assert run("deadline", "policy", "lights", "--json").json["adjudication"] == "deadline"
+    assert (agreed["missed_deadline"], agreed["drafts_at_deadline"]) == ("standing", "right_lines")
+    run("deadline", "policy", "lights", "--set", "early=deadline", "--set", "missed=moderator", "-y")
+    agreed = run("deadline", "policy", "lights", "--json").json
+    assert (agreed["adjudication"], agreed["missed_deadline"]) == ("deadline", "moderator")
+
+
+def test_a_kept_campaign_is_read_by_its_former_names() -> None:
+    timing = {"missed": "standing", "drafts": "right_lines", "reactions": {"any": "ask"}, "hours": {"drafts": 9}}
+    kept = Campaign(
+        name="lights", game="sealed-bids", settings=json.dumps({"timing": timing}, separators=(",", ":")).encode()
+    )
+    assert settings_of(kept).timing == TimingPolicy(
+        missed_deadline=MissedDeadline.STANDING,
+        drafts_at_deadline=DraftsAtDeadline.RIGHT_LINES,
+        wait_for_reactions={"any": "ask"},
+        hours={"drafts": 9},
+    )
 
 
 @pytest.mark.parametrize("wrong", ["grace_minuts = 5", "bank = { hour = 3 }", "short_fuse = { aftr = 3 }"])

@@ -62,7 +62,10 @@ def test_a_deed_is_done_as_it_was_shown_and_stands_in_the_trail(desk: Any, playe
 @pytest.mark.parametrize(
     ("written", "told"),
     [
-        ("missed=never", "missed = 'never': that must be one of default, standing, moderator, replacement"),
+        (
+            "missed_deadline=never",
+            "missed_deadline = 'never': that must be one of default, standing, moderator, replacement",
+        ),
         ("grace_minutes=long", "grace_minutes = 'long': that must be a whole number"),
         ("wait.per_campaign=x", "wait.per_campaign = 'x': that must be a whole number or null"),
         ("count_days_off=3", "count_days_off = 3: that must be true or false"),
@@ -106,10 +109,10 @@ def test_a_dry_run_of_process_tells_nothing_of_what_would_come(desk: Any, played
 
 
 def test_rules_about_time_are_shown_and_changed(desk: Any, played: Any) -> None:
-    assert desk("deadline", "policy", "lights", "--json").json["missed"] == "default"
+    assert desk("deadline", "policy", "lights", "--json").json["missed_deadline"] == "default"
     new = (
         "--set",
-        "missed=standing",
+        "missed_deadline=standing",
         "--set",
         "deadline_hours=48",
         "--set",
@@ -118,7 +121,7 @@ def test_rules_about_time_are_shown_and_changed(desk: Any, played: Any) -> None:
         "weekdays=[1,3]",
     )
     told = desk("deadline", "policy", "lights", *new, "-y", "--json").json
-    assert {each["what"] for each in told["changes"]} >= {"missed", "deadline_hours", "wait.hours", "weekdays"}
+    assert {each["what"] for each in told["changes"]} >= {"missed_deadline", "deadline_hours", "wait.hours", "weekdays"}
     rules = desk("deadline", "policy", "lights", "--json").json
     assert (rules["deadline_hours"], rules["wait.hours"]) == ("48", "12")
     assert "there is no rule 'mised'" in desk("deadline", "policy", "lights", "--set", "mised=x", "-y", code=1).err
@@ -129,7 +132,7 @@ def test_rules_about_time_are_shown_and_changed(desk: Any, played: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "same", ["campaign draws lights none", "deadline policy lights --set missed=default --set grace_minutes=0"]
+    "same", ["campaign draws lights none", "deadline policy lights --set missed_deadline=default --set grace_minutes=0"]
 )
 def test_a_change_that_is_none_is_refused_and_told_to_nobody(desk: Any, played: Any, same: str) -> None:
     before = mails(played)

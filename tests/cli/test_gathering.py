@@ -279,4 +279,4 @@ def test_the_timing_of_reactions_is_an_option_of_create(desk: Any) -> None:
     assert "there is no such question in this game" in desk(*create, "--reaction", "war=ask", code=1).err
     desk(*create, "--reaction", "undercut=delay 24h", "--reaction", "any=standing only")
     policy = desk("deadline", "policy", "fair", "--json").json
-    assert (policy["reactions.undercut"], policy["reactions.bout"]) == ("delay 24h", "standing only")
+    assert (policy["wait_for_reactions.undercut"], policy["wait_for_reactions.bout"]) == ("delay 24h", "standing only")

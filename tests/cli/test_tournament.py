@@ -79,7 +79,7 @@ def test_every_table_has_what_a_campaign_file_says(desk: Any, tmp_path: Path) ->
         assert shown["title"].startswith("Autumn Cup, 1.")
         assert "Mila" in [person for seat in shown["seats"] for person in seat["people"]]
         assert desk("campaign", "rated", table, "--json").json == {"rated": False}
-        assert desk("deadline", "policy", table, "--json").json["missed"] == "moderator"
+        assert desk("deadline", "policy", table, "--json").json["missed_deadline"] == "moderator"
     (tmp_path / "cup.toml").write_text(f'{terms}seating = "random"\n{chair}')
     assert "no seating, document or seed" in desk("tournament", "new", "other", *new[3:], code=1).err
 

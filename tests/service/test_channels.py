@@ -25,7 +25,7 @@ from adjudicator.service.moderation.commands import Appoint, Close
 from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.named import Newcomer
 from adjudicator.service.people import replacements
-from adjudicator.service.timing.policy import Missed, TimingPolicy
+from adjudicator.service.timing.policy import MissedDeadline, TimingPolicy
 from adjudicator.settings import Notices, Settings
 from adjudicator.store import channels, heartbeats, prompts
 from adjudicator.store.engine import lock_campaign, reading, writing
@@ -165,7 +165,7 @@ def test_deadlines_that_move_or_are_over_are_told(installation: Any, receiver: R
 
 
 def test_what_is_left_to_the_moderator_is_told(installation: Any, receiver: Receiver) -> None:
-    installation.create("sealed-bids", SEATS, timing=TimingPolicy(missed=Missed.MODERATOR))
+    installation.create("sealed-bids", SEATS, timing=TimingPolicy(missed_deadline=MissedDeadline.MODERATOR))
     add(installation, receiver)
     installation.clock.forward(days=4)
     deadlines.run(installation.service)
@@ -386,7 +386,7 @@ def test_seats_side_by_side_and_windows_with_a_delay_tell_nothing_by_their_notic
     installation: Any, receiver: Receiver
 ) -> None:
     guilds = {"bakers": "en", "brewers": "en", "drapers": "en", "masons": "en", "smiths": "en"}
-    timing = TimingPolicy(reactions={"undercut": "delay 24h"})
+    timing = TimingPolicy(wait_for_reactions={"undercut": "delay 24h"})
     campaign = installation.create(
         "guild-fair", {**guilds, "moderator": "en"}, options={"visitors": False}, timing=timing
     )
@@ -416,7 +416,7 @@ def test_seats_side_by_side_and_windows_with_a_delay_tell_nothing_by_their_notic
 
 def test_windows_that_only_standing_orders_answer_do_not_show(installation: Any, receiver: Receiver) -> None:
     guilds = {"bakers": "en", "brewers": "en", "drapers": "en", "masons": "en", "smiths": "en"}
-    timing = TimingPolicy(reactions={"any": "standing only"})
+    timing = TimingPolicy(wait_for_reactions={"any": "standing only"})
     campaign = installation.create("guild-fair", guilds, options={"visitors": False}, timing=timing)
     installation.write("smiths", "standing undercut: undercut")
     for seat in guilds:

@@ -19,7 +19,7 @@ from adjudicator.service.moderation.commands.deadlines import changed_policy
 from adjudicator.service.moderation.commands.pauses import PlannedPause
 from adjudicator.service.people import replacements
 from adjudicator.service.timing.calendar import Absence
-from adjudicator.service.timing.policy import Adjudication, Missed, ShortFuse, TimingPolicy, WaitPolicy
+from adjudicator.service.timing.policy import Adjudication, MissedDeadline, ShortFuse, TimingPolicy, WaitPolicy
 from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.inbound import Place
@@ -341,7 +341,7 @@ def test_who_missed_hears_of_it(installation: Any, said: Any) -> None:
 
 
 def test_the_moderator_decides_where_it_is_agreed(installation: Any, said: Any) -> None:
-    campaign = begin(installation, {**SEATS, "moderator": "en"}, missed=Missed.MODERATOR)
+    campaign = begin(installation, {**SEATS, "moderator": "en"}, missed_deadline=MissedDeadline.MODERATOR)
     installation.write("red", "1a")
     installation.clock.forward(hours=73)
     assert run_deadlines(installation.service) == 1
@@ -361,7 +361,7 @@ def test_the_moderator_decides_where_it_is_agreed(installation: Any, said: Any) 
 
 def test_standing_orders_answer_before_the_default(installation: Any) -> None:
     seats = {"north": "en", "east": "en", "south": "ru"}
-    campaign = installation.create("crossroads", seats, timing=TimingPolicy(missed=Missed.STANDING))
+    campaign = installation.create("crossroads", seats, timing=TimingPolicy(missed_deadline=MissedDeadline.STANDING))
     before = installation.table(campaign).match.state.riders
     installation.write("north", "1a")
     assert set(installation.table(campaign).match.pending_seats) == {"east", "south"}
@@ -387,7 +387,7 @@ def stand_by(installation: Any, campaign: int, seat: str, email: str) -> None:
 
 
 def test_the_standby_player_takes_over_with_the_dossier(installation: Any, said: Any) -> None:
-    campaign = begin(installation, missed=Missed.REPLACEMENT)
+    campaign = begin(installation, missed_deadline=MissedDeadline.REPLACEMENT)
     stand_by(installation, campaign, "blue", "stella@players.test")
     old = installation.raw("blue", "2a")
     installation.write("red", "1a")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from adjudicator.service.clocks.deadlines import run as run_deadlines
-from adjudicator.service.timing.policy import Drafts, Missed, TimingPolicy
+from adjudicator.service.timing.policy import DraftsAtDeadline, MissedDeadline, TimingPolicy
 from tests.service.conftest import words_of
 
 pytestmark = pytest.mark.store("sqlite")
@@ -19,12 +19,12 @@ POSITION = Path("benchmarks/order_reading/positions/second_turn.json")
 """France is about to take a tile in the second action round; then it is Britain's turn."""
 
 
-def begin(installation: Any, drafts: Drafts = Drafts.RIGHT_LINES, **timing: Any) -> int:
+def begin(installation: Any, drafts: DraftsAtDeadline = DraftsAtDeadline.RIGHT_LINES, **timing: Any) -> int:
     made: int = installation.create_plainly(
         "imperial-struggle",
         {"france": "en", "britain": "ru", "moderator": "en"},
         document=json.loads(POSITION.read_text()),
-        timing=TimingPolicy(drafts=drafts, **timing),
+        timing=TimingPolicy(drafts_at_deadline=drafts, **timing),
     )
     return made
 
@@ -58,7 +58,7 @@ def test_the_right_lines_are_done_and_the_default_ends_the_round(installation: A
 
 
 def test_without_the_setting_a_draft_counts_for_nothing(installation: Any) -> None:
-    begin(installation, Drafts.NOTHING)
+    begin(installation, DraftsAtDeadline.NOTHING)
     assert "at the deadline" not in wrote(installation, "france", "D4E2 K99")
     (mail,) = over(installation)["france"]
     assert "your deadline has passed" in str(mail["Subject"])
@@ -105,7 +105,7 @@ def test_a_corrected_draft_counts_no_more(installation: Any) -> None:
 
 
 def test_a_seat_that_is_handed_to_a_moderator_has_no_draft_done(installation: Any) -> None:
-    begin(installation, missed=Missed.MODERATOR)
+    begin(installation, missed_deadline=MissedDeadline.MODERATOR)
     assert "at the deadline" not in wrote(installation, "france", "D4E2 K99")
 
 
@@ -127,7 +127,10 @@ def test_russian_and_nobody_else_learns_that_it_was_a_draft(installation: Any) -
 
 def test_in_a_decision_of_all_the_right_line_of_a_draft_is_the_answer(installation: Any) -> None:
     campaign = installation.create(
-        "sealed-bids", {"red": "en", "blue": "en"}, timing=TimingPolicy(drafts=Drafts.RIGHT_LINES), mail_format="text"
+        "sealed-bids",
+        {"red": "en", "blue": "en"},
+        timing=TimingPolicy(drafts_at_deadline=DraftsAtDeadline.RIGHT_LINES),
+        mail_format="text",
     )
     installation.write("blue", "2b")
     assert "these lines would count at the deadline: 1. 1c - bid 10" in wrote(

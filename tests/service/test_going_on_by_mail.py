@@ -74,7 +74,7 @@ def test_a_wrong_line_behind_is_asked_again_and_what_stood_before_stays_done(ins
 
 def test_lines_go_on_when_the_time_is_over_for_which_answers_are_held_back(installation: Any, code: str) -> None:
     """Each ride waits as long, whoever answers, and the author writes nothing more."""
-    timing = TimingPolicy(reactions={"toll": "delay 24h"})
+    timing = TimingPolicy(wait_for_reactions={"toll": "delay 24h"})
     campaign = installation.create("crossroads", dict.fromkeys(SEATS, code), options={"acts": 3}, timing=timing)
     _, _, lines = WORDS[code]
     installation.write("north", *lines)

@@ -237,7 +237,10 @@ def test_what_is_waited_for_gives_nobody_more_time(installation: Any, campaign: 
 def test_answers_that_come_out_after_a_delay_wait_for_no_held_mail(installation: Any) -> None:
     seats = dict.fromkeys(("bakers", "brewers", "drapers", "masons", "smiths"), "en")
     fair = installation.create(
-        "guild-fair", seats, options={"visitors": False}, timing=TimingPolicy(reactions={"undercut": "delay 24h"})
+        "guild-fair",
+        seats,
+        options={"visitors": False},
+        timing=TimingPolicy(wait_for_reactions={"undercut": "delay 24h"}),
     )
     for name in seats:
         kept = NAMES("en").name(CONTRACT, match(installation, fair).state.drawn[name][0])

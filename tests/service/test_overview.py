@@ -21,7 +21,7 @@ from adjudicator.service.moderation.command import Author, perform
 from adjudicator.service.moderation.commands import Eject, Pause
 from adjudicator.service.moderation.overview import Need, Order, OverviewLine, Viewer, overview
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
-from adjudicator.service.timing.policy import Missed, TimingPolicy
+from adjudicator.service.timing.policy import MissedDeadline, TimingPolicy
 from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.engine import lock_campaign, reading, writing
 from tests.service.beginnings import beginning
@@ -37,7 +37,7 @@ def people(name: str, **seats: str) -> NewCampaign:
         Player(seat=seat, name=person, email=f"{person.lower()}@players.test")
         for seat, person in ({"red": "Anna", "blue": "Boris", "moderator": "Mila"} | seats).items()
     )
-    timing = TimingPolicy(missed=Missed.MODERATOR)
+    timing = TimingPolicy(missed_deadline=MissedDeadline.MODERATOR)
     return NewCampaign(name=name, title=name.title(), game="sealed-bids", players=players, seed=b"x", timing=timing)
 
 

@@ -20,7 +20,7 @@ from adjudicator.service.inbox import handling
 from adjudicator.service.moderation.commands import Hold
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.people.gathering.plan import Start
-from adjudicator.service.timing.policy import Missed, TimingPolicy
+from adjudicator.service.timing.policy import MissedDeadline, TimingPolicy
 from adjudicator.settings import Settings
 from adjudicator.store.tables import InboundMail, InboundStatus, Role
 from tests.service.conftest import Installation, text_of, words_of
@@ -176,7 +176,9 @@ def _others(installation: Installation) -> str:
 
 
 def when_the_seat_has_gone(installation: Installation) -> InboundMail:
-    campaign = installation.create("sealed-bids", SEATS, timing=TimingPolicy(missed=Missed.REPLACEMENT))
+    campaign = installation.create(
+        "sealed-bids", SEATS, timing=TimingPolicy(missed_deadline=MissedDeadline.REPLACEMENT)
+    )
     stand_by(installation, campaign, "red", "stella@players.test")
     send(installation, "blue", "2a", PASS)
     installation.deliver()

@@ -45,7 +45,7 @@ def create(installation: Any, **reactions: str) -> None:
         "guild-fair",
         {**SEATS, "moderator": "en"},
         options={"visitors": False},
-        timing=TimingPolicy(reactions=reactions),
+        timing=TimingPolicy(wait_for_reactions=reactions),
     )
 
 

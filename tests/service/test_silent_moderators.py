@@ -10,7 +10,7 @@ import pytest
 from adjudicator.service import periodic
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.moderation.moderators import moderators
-from adjudicator.service.timing.policy import Missed, TimingPolicy
+from adjudicator.service.timing.policy import MissedDeadline, TimingPolicy
 from adjudicator.store import audits
 from adjudicator.store.engine import reading
 from tests.service.beginnings import beginning
@@ -25,7 +25,7 @@ SEATS = {"red": "en", "blue": "ru", "moderator": "en"}
 @beginning
 def waiting(installation: Any) -> int:
     """A question that was left to the moderator."""
-    made: int = installation.create("sealed-bids", SEATS, timing=TimingPolicy(missed=Missed.MODERATOR))
+    made: int = installation.create("sealed-bids", SEATS, timing=TimingPolicy(missed_deadline=MissedDeadline.MODERATOR))
     installation.clock.forward(hours=73)
     periodic.run(installation.service)
     installation.deliver()
@@ -93,7 +93,7 @@ def test_nobody_is_asked_while_nothing_waits_or_the_moderator_is_there(installat
 
 def test_a_moderator_is_reminded_each_morning_of_what_only_he_can_settle(installation: Any, said: Any) -> None:
     seats = {"red": "en", "blue": "en", "moderator": "ru"}
-    installation.create("sealed-bids", seats, timing=TimingPolicy(missed=Missed.MODERATOR))
+    installation.create("sealed-bids", seats, timing=TimingPolicy(missed_deadline=MissedDeadline.MODERATOR))
     installation.write("red", "1a")
 
     def reminded(**later: float) -> list[EmailMessage]:

@@ -18,7 +18,7 @@ from adjudicator.service.play import due_dates
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.timing.calendar import calendar_of
 from adjudicator.service.timing.deadline import closing_time
-from adjudicator.service.timing.policy import Adjudication, Missed, ShortFuse, TimingPolicy, WaitPolicy
+from adjudicator.service.timing.policy import Adjudication, MissedDeadline, ShortFuse, TimingPolicy, WaitPolicy
 from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import Absence, CampaignState, Pause, Prompt, PromptState
@@ -31,8 +31,10 @@ POLICIES = (
     TimingPolicy(
         earliest="08:00", latest="22:00", adjudication=Adjudication.WINDOW, count_days_off=False, weekdays=(2, 4, 6, 7)
     ),
-    TimingPolicy(short_fuse=ShortFuse(after=1, hours=12), missed=Missed.STANDING, reminder_hours=(24, 2)),
-    TimingPolicy(wait=WaitPolicy(hours=12, per_question=3), absence_days=10, missed=Missed.MODERATOR),
+    TimingPolicy(
+        short_fuse=ShortFuse(after=1, hours=12), missed_deadline=MissedDeadline.STANDING, reminder_hours=(24, 2)
+    ),
+    TimingPolicy(wait=WaitPolicy(hours=12, per_question=3), absence_days=10, missed_deadline=MissedDeadline.MODERATOR),
 )
 SEATS = {"north": "en", "east": "ru", "south": "en"}
 
@@ -61,7 +63,7 @@ class Watch:
                 assert row.deadline is None
                 continue
             if row.deadline is None:
-                assert policy.missed is Missed.MODERATOR
+                assert policy.missed_deadline is MissedDeadline.MODERATOR
                 continue
             if row.number in self.told and not backwards:
                 assert row.deadline >= self.told[row.number], "a deadline that was told never comes nearer"

@@ -23,7 +23,7 @@ from adjudicator.service.play import due_dates
 from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
 from adjudicator.service.timing.calendar import Absence
-from adjudicator.service.timing.policy import Adjudication, Bank, Missed, ShortFuse, TimingPolicy, WaitPolicy
+from adjudicator.service.timing.policy import Adjudication, Bank, MissedDeadline, ShortFuse, TimingPolicy, WaitPolicy
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import CampaignState, Person, Prompt, PromptState
 
@@ -38,8 +38,8 @@ POLICIES = {
         adjudication=Adjudication.WINDOW, wait=WAIT, absence_days=30, short_fuse=ShortFuse(after=1, hours=12)
     ),
     "bank": TimingPolicy(bank=Bank(hours=96, increment=12), absence_days=30),
-    "moderator": TimingPolicy(missed=Missed.MODERATOR, wait=WAIT, absence_days=30),
-    "delay": TimingPolicy(reactions={"any": "delay 24h"}, wait=WAIT, absence_days=30),
+    "moderator": TimingPolicy(missed_deadline=MissedDeadline.MODERATOR, wait=WAIT, absence_days=30),
+    "delay": TimingPolicy(wait_for_reactions={"any": "delay 24h"}, wait=WAIT, absence_days=30),
 }
 
 

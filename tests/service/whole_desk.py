@@ -24,7 +24,7 @@ from adjudicator.service.people.new_campaigns import NewCampaign, Player
 from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
 from adjudicator.service.play.offers import phrasebook
-from adjudicator.service.timing.policy import Missed, TimingPolicy
+from adjudicator.service.timing.policy import MissedDeadline, TimingPolicy
 from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import Role
@@ -126,8 +126,9 @@ def moderate(desk: Desk) -> list[str]:
         Newcomer(name=name, email=f"{mail}@players.test") for name, mail in (("Рита", "rita"), ("Федя", "f"))
     )
     week = TimingPolicy(
-        grace_minutes=60, weekdays=(1, 2, 3), earliest="20:00", latest="20:00", missed=Missed.MODERATOR,
-        reminder_hours=(24, 6), count_days_off=False, min_hours_after_absence=12,
+        grace_minutes=60, weekdays=(1, 2, 3), earliest="20:00", latest="20:00",
+        missed_deadline=MissedDeadline.MODERATOR, reminder_hours=(24, 6), count_days_off=False,
+        min_hours_after_absence=12,
     )  # fmt: skip
     refused = [
         desk.do(commands.Pause(reason="болезнь")),

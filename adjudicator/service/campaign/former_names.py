@@ -3,24 +3,30 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-FORMER_NAMES: Final = {
+import msgspec
+
+FORMER_NAMES: Final = {"diary_handed_on": "diary_for_successor"}
+"""The name of today by the former one, of agreements beside `timing`."""
+FORMER_TIMING_NAMES: Final = {
     "back_hours": "min_hours_after_absence",
-    "diary_handed_on": "diary_for_successor",
+    "drafts": "drafts_at_deadline",
     "early": "adjudication",
+    "missed": "missed_deadline",
+    "reactions": "wait_for_reactions",
 }
-"""The name of today by the former one."""
-_IN_JSON: Final = [(f'"{former}":'.encode(), f'"{name}":'.encode()) for former, name in FORMER_NAMES.items()]
+"""The same, of rules about time."""
+_IN_JSON: Final = [f'"{former}":'.encode() for former in (*FORMER_NAMES, *FORMER_TIMING_NAMES)]
 
 
 def with_new_names(stored: bytes) -> bytes:
-    """Return stored JSON with the keys of today: within a text a quotation mark never stands without a backslash.
+    """Return stored JSON with the keys of today, however deep agreements lie in it.
 
-    >>> with_new_names(b'{"early":"window"}')
-    b'{"adjudication":"window"}'
+    >>> with_new_names(b'{"plan":{"timing":{"early":"window","hours":{"early":9}}}}')
+    b'{"plan":{"timing":{"adjudication":"window","hours":{"early":9}}}}'
     """
-    for former, name in _IN_JSON:
-        stored = stored.replace(former, name)
-    return stored
+    if not any(former in stored for former in _IN_JSON):
+        return stored
+    return msgspec.json.encode(_renamed(msgspec.json.decode(stored)))
 
 
 def by_new_names(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -29,8 +35,18 @@ def by_new_names(given: Mapping[str, Any]) -> dict[str, Any]:
     >>> by_new_names({"timing": {"early": "window", "adjudication": "deadline"}})
     {'timing': {'adjudication': 'deadline'}}
     """
-    named = {FORMER_NAMES.get(name, name): value for name, value in given.items()} | {
-        name: value for name, value in given.items() if name not in FORMER_NAMES
-    }
+    named = _named(given, FORMER_NAMES)
     timing = named.get("timing")
-    return named | {"timing": by_new_names(timing)} if isinstance(timing, Mapping) else named
+    return named | {"timing": _named(timing, FORMER_TIMING_NAMES)} if isinstance(timing, Mapping) else named
+
+
+def _named(given: Mapping[str, Any], former: Mapping[str, str]) -> dict[str, Any]:
+    return {former.get(name, name): value for name, value in given.items()} | {
+        name: value for name, value in given.items() if name not in former
+    }
+
+
+def _renamed(value: Any) -> Any:
+    if isinstance(value, dict):
+        return by_new_names({name: _renamed(inner) for name, inner in value.items()})
+    return [*map(_renamed, value)] if isinstance(value, list) else value

@@ -27,7 +27,7 @@ from adjudicator.service.play import changes, due_dates, standing_orders
 from adjudicator.service.play.disclosures import moderators_only
 from adjudicator.service.play.kept import held_orders
 from adjudicator.service.play.moves import Move, counts_drafts
-from adjudicator.service.timing.policy import Missed
+from adjudicator.service.timing.policy import MissedDeadline
 from adjudicator.store import timing as stored
 from adjudicator.store.prompts import Question
 
@@ -39,11 +39,11 @@ def overdue(table: CampaignContext, silent: Sequence[str], rows: Sequence[Questi
     policy = due_dates.policy_of(table.campaign)
     if _note(table, silent):
         return True
-    if policy.missed is Missed.REPLACEMENT:
+    if policy.missed_deadline is MissedDeadline.REPLACEMENT:
         silent = _replace(table, silent)
         if not silent:
             return True
-    if policy.missed in (Missed.MODERATOR, Missed.REPLACEMENT):
+    if policy.missed_deadline in (MissedDeadline.MODERATOR, MissedDeadline.REPLACEMENT):
         _leave_to_moderator(table, silent)
         return True
     return close(table, silent)
@@ -61,7 +61,7 @@ def close(table: CampaignContext, silent: Sequence[str] = (), *, ordered: bool =
     asked = {name: table.match.number(name) for name in table.match.pending_seats}
     move, waited_for = Move(table), table.match.pending_seats if delayed else silent
     drafted = _drafts(table, move, waited_for) if not ordered and counts_drafts(table) else []
-    standing = delayed or due_dates.policy_of(table.campaign).missed is Missed.STANDING
+    standing = delayed or due_dates.policy_of(table.campaign).missed_deadline is MissedDeadline.STANDING
     events = _standing(table, waited_for) if standing else []
     went_on = bool(silent) and not chains and table.decision != table.opened  # by what was on file
     still = (

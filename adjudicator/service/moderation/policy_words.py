@@ -45,11 +45,11 @@ def _agreed(language: Language, told: list[str]) -> tuple[str, ...]:
 
 def _reactions(language: Language, policy: TimingPolicy, match: Match) -> list[str]:
     agreed = {
-        decision.kind: policy.reactions.get(decision.kind) or policy.reactions.get(ANY_KIND)
+        decision.kind: policy.wait_for_reactions.get(decision.kind) or policy.wait_for_reactions.get(ANY_KIND)
         for decision in match.game.interrupting_decisions
     }
     return [
-        f"{_named(language, f'reactions.{kind}', called_in(match, language))}: {_value(language, kind, how)}"
+        f"{_named(language, f'wait_for_reactions.{kind}', called_in(match, language))}: {_value(language, kind, how)}"
         for kind, how in agreed.items()
         if how and how != ASK
     ]
@@ -62,7 +62,7 @@ def called_in(match: Match, language: Language) -> Callable[[str], str]:
 
 def _named(language: Language, name: str, called: Callable[[str], str]) -> str:
     outer, _, kind = name.partition(".")
-    if outer == "reactions":
+    if outer == "wait_for_reactions":
         return language.gettext("answers to “%(kind)s”", kind=called(kind))
     if outer == "hours":
         return language.gettext("hours for an answer to “%(kind)s”", kind=called(kind))
@@ -82,8 +82,8 @@ def _named(language: Language, name: str, called: Callable[[str], str]) -> str:
         "change_minutes": language.gettext("minutes in which legal orders of one's own turn can be changed"),
         "news_minutes": language.gettext("minutes in which news are gathered"),
         "habit_hours": language.gettext("hours by which a deadline moves to the end of a player's usual hours"),
-        "missed": language.gettext("after a missed deadline"),
-        "drafts": language.gettext("at a missed deadline, of a draft count"),
+        "missed_deadline": language.gettext("after a missed deadline"),
+        "drafts_at_deadline": language.gettext("at a missed deadline, of a draft count"),
         "wait.hours": language.gettext("hours that a seat may ask for"),
         "wait.per_question": language.gettext("how often for one question"),
         "wait.per_campaign": language.gettext("how often for one seat"),

@@ -64,7 +64,7 @@ from adjudicator.service.play.plans.reading import Block
 from adjudicator.service.play.plans.trial import Tried
 from adjudicator.service.play.questions import Questions
 from adjudicator.service.proof import issuing
-from adjudicator.service.timing.policy import Drafts, Missed
+from adjudicator.service.timing.policy import DraftsAtDeadline, MissedDeadline
 from adjudicator.store.campaigns import SeatAtTable
 
 DRAFT_COUNTED = "draft counted"
@@ -150,7 +150,9 @@ def draft_counting(table: CampaignContext, seat: SeatAtTable) -> tuple[LineRead,
 def counts_drafts(table: CampaignContext) -> bool:
     """Return whether the right lines of a draft count when the deadline is over."""
     policy = due_dates.policy_of(table.campaign)
-    return policy.drafts is Drafts.RIGHT_LINES and (table.delayed or policy.missed in (Missed.DEFAULT, Missed.STANDING))
+    return policy.drafts_at_deadline is DraftsAtDeadline.RIGHT_LINES and (
+        table.delayed or policy.missed_deadline in (MissedDeadline.DEFAULT, MissedDeadline.STANDING)
+    )
 
 
 class _Later(NamedTuple):

@@ -109,7 +109,7 @@ def answer_interrupts(table: CampaignContext) -> list[ObservedEvent[Any]]:
     """
     match, policy = table.match, due_dates.policy_of(table.campaign)
     standing = any(seat.standing for seat in table.seats)
-    if not match.game.interrupting_decisions or not (standing or policy.reactions):
+    if not match.game.interrupting_decisions or not (standing or policy.wait_for_reactions):
         return []
     told: list[ObservedEvent[Any]] = []
     kept = _at_table(table) if standing and match.game.occasions else None

@@ -30,7 +30,7 @@ class Adjudication(StrEnum):
     """Not before the deadline, unless everybody who is asked has said `ready`."""
 
 
-class Missed(StrEnum):
+class MissedDeadline(StrEnum):
     """The consequence when a deadline and its grace are over and a seat has not answered."""
 
     DEFAULT = "default"
@@ -43,7 +43,7 @@ class Missed(StrEnum):
     """The standby player takes the seat over; where there is none, the moderator decides."""
 
 
-class Drafts(StrEnum):
+class DraftsAtDeadline(StrEnum):
     """What a draft on file for a silent seat counts when its deadline is over."""
 
     NOTHING = "nothing"
@@ -111,10 +111,11 @@ class TimingPolicy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     `adjudication`: when a decision of several seats is carried out once all answers are in. `change_minutes`: how long
     legal orders of one's own turn can be changed before they are carried out; 0: not at all. `news_minutes`: how long
     news of what somebody does at any time are gathered into one mail for those whose question stands as it was.
-    `reactions`: by the kind of a question that interrupts somebody else's turn (`any`: of all others) how its answers
-    are waited for: `ask`, `standing only`, or `delay 24h`. `hours`: by the kind of a question the hours for its answer,
-    where they are others than the campaign's. `holidays`: national calendars (`DE`, `RU`, `DE-BY`) on whose holidays no
-    deadline falls; they are days off like those of the week. `habit_hours`: by how much at most a deadline is moved to
+    `missed_deadline`: who answers for a seat that has not. `drafts_at_deadline`: what its draft counts then.
+    `wait_for_reactions`: by the kind of a question that interrupts somebody else's turn (`any`: of all others) how its
+    answers are waited for: `ask`, `standing only`, or `delay 24h`. `hours`: by the kind of a question the hours for its
+    answer, where they are others than the campaign's. `holidays`: national calendars (`DE`, `RU`, `DE-BY`) on whose
+    holidays no deadline falls; they are days off like those of the week. `habit_hours`: by how much at most a deadline is moved to
     the end of the hours in which the seat's player usually answers; 0: not at all.
     """
 
@@ -128,15 +129,15 @@ class TimingPolicy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     min_hours_after_absence: int = 24
     adjudication: Adjudication = Adjudication.AT_ONCE
     window_minutes: int = 60
-    missed: Missed = Missed.DEFAULT
-    drafts: Drafts = Drafts.NOTHING
+    missed_deadline: MissedDeadline = MissedDeadline.DEFAULT
+    drafts_at_deadline: DraftsAtDeadline = DraftsAtDeadline.NOTHING
     wait: WaitPolicy = WaitPolicy()
     short_fuse: ShortFuse = ShortFuse()
     chain: Chain = Chain()
     bank: Bank = Bank()
     change_minutes: int = 0
     news_minutes: int = 10
-    reactions: dict[str, str] = {}
+    wait_for_reactions: dict[str, str] = {}
     hours: dict[str, int] = {}
     holidays: tuple[str, ...] = ()
     habit_hours: int = 0
@@ -154,19 +155,19 @@ def reaction_hours(policy: TimingPolicy, kind: str) -> int | None:
 
     0: not at all, only standing orders answer. None: until all are in, as for every other question.
     """
-    text = policy.reactions.get(kind) or policy.reactions.get(ANY_KIND) or ASK
+    text = policy.wait_for_reactions.get(kind) or policy.wait_for_reactions.get(ANY_KIND) or ASK
     found = _DELAY.fullmatch(text)
     return int(found[1]) if found else _FIXED[text]
 
 
 def held_kinds(policy: TimingPolicy, kinds: Iterable[str]) -> frozenset[str]:
     """Return the kinds of questions whose answers come out after a fixed delay."""
-    return frozenset(kind for kind in kinds if policy.reactions and reaction_hours(policy, kind))
+    return frozenset(kind for kind in kinds if policy.wait_for_reactions and reaction_hours(policy, kind))
 
 
 def unasked_kinds(policy: TimingPolicy, kinds: Iterable[str]) -> frozenset[str]:
     """Return the kinds of questions that only standing orders answer."""
-    return frozenset(kind for kind in kinds if policy.reactions and reaction_hours(policy, kind) == 0)
+    return frozenset(kind for kind in kinds if policy.wait_for_reactions and reaction_hours(policy, kind) == 0)
 
 
 def problems_of(policy: TimingPolicy, game: Kinds | None = None) -> list[str]:
@@ -176,15 +177,16 @@ def problems_of(policy: TimingPolicy, game: Kinds | None = None) -> list[str]:
     """
     kinds = None if game is None else game.interrupting
     found = [
-        f"reactions.{kind} = {text}: that must be {ASK}, {STANDING_ONLY}, or delay 1h to delay {LONGEST_DELAY}h"
-        for kind, text in policy.reactions.items()
+        f"wait_for_reactions.{kind} = {text}: that must be {ASK}, {STANDING_ONLY}, "
+        f"or delay 1h to delay {LONGEST_DELAY}h"
+        for kind, text in policy.wait_for_reactions.items()
         if text not in _FIXED and not ((delay := _DELAY.fullmatch(text)) and 1 <= int(delay[1]) <= LONGEST_DELAY)
     ]
-    if policy.reactions and kinds is not None and not kinds:
-        found.append("reactions: in this game no question interrupts the turn of somebody else")
+    if policy.wait_for_reactions and kinds is not None and not kinds:
+        found.append("wait_for_reactions: in this game no question interrupts the turn of somebody else")
     found += [
-        f"reactions.{kind}: there is no such question in this game, but: {', '.join((*kinds, ANY_KIND))}"
-        for kind in policy.reactions
+        f"wait_for_reactions.{kind}: there is no such question in this game, but: {', '.join((*kinds, ANY_KIND))}"
+        for kind in policy.wait_for_reactions
         if kinds and kind not in (*kinds, ANY_KIND)
     ]
     found += [

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 
 from adjudicator.language import Language, msgid
-from adjudicator.service.campaign.former_names import FORMER_NAMES
+from adjudicator.service.campaign.former_names import FORMER_TIMING_NAMES
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.settings import keep_settings, settings_of
 from adjudicator.service.campaign.troubles import Rejected, RejectionReason, as_it_is, not_running
@@ -28,7 +28,7 @@ reaction_open = RejectionReason(
     "reaction_open",
     msgid("Such a question is open now: how it is answered can only change when it is over."),
 )
-BY_KIND = ("reactions", "hours")
+BY_KIND = ("wait_for_reactions", "hours")
 """Rules with a value for each kind of question; null takes one away."""
 Seats = Annotated[list[str] | None, "--seat", "Only of this seat; repeatable."]
 Hours = Annotated[int, FormOption("Hours more.", least=0, most=2160)]
@@ -140,7 +140,7 @@ def flat_policy(table: CampaignContext) -> dict[str, str]:
 def _flat(table: CampaignContext, timing: TimingPolicy, deadline_hours: int) -> dict[str, str]:
     told = msgspec.to_builtins(timing)
     flat: dict[str, str] = {"deadline_hours": str(deadline_hours)}
-    told["reactions"] = {kind: _reaction(told["reactions"], kind) for kind in _interrupting(table)}
+    told["wait_for_reactions"] = {kind: _reaction(told["wait_for_reactions"], kind) for kind in _interrupting(table)}
     for name, value in told.items():
         if isinstance(value, dict):
             flat |= {f"{name}.{inner}": _written(each) for inner, each in value.items()}
@@ -169,7 +169,8 @@ def changed_policy(table: CampaignContext, changes: dict[str, Any]) -> Policy:
         if name == "deadline_hours":
             hours = value
             continue
-        outer, _, inner = FORMER_NAMES.get(name, name).partition(".")
+        outer, _, inner = name.partition(".")
+        outer = FORMER_TIMING_NAMES.get(outer, outer)
         place = told.get(outer) if inner else told
         key = inner or outer
         if outer in BY_KIND and inner:
@@ -249,7 +250,7 @@ def bank(
 @command(
     "deadline policy",
     "lights",
-    "lights --set deadline_hours=48 --set missed=standing --set wait.hours=12",
+    "lights --set deadline_hours=48 --set missed_deadline=standing --set wait.hours=12",
     needs=Policy.right,
 )
 def policy(

@@ -46,7 +46,9 @@ class Reactions(ModeratorCommand, frozen=True, tag="reactions"):
     def carry_out(self, table: CampaignContext, author: Author) -> None:
         kinds = standing_lines.kinds_called(table.match, self.kind, table.campaign.language)
         how = _written(self.timing)
-        changed_policy(table, {f"reactions.{kind}": how for kind in kinds or (ANY_KIND,)}).carry_out(table, author)
+        changed_policy(table, {f"wait_for_reactions.{kind}": how for kind in kinds or (ANY_KIND,)}).carry_out(
+            table, author
+        )
 
 
 def _written(how: str) -> str:
