@@ -68,7 +68,7 @@ class ShownGroup(OptionGroup, frozen=True, kw_only=True):
 
     bare: tuple[tuple[str, Option], ...] = ()
     taps: bool = False
-    look: LinkStyle
+    link_style: LinkStyle
 
 
 def size_limit(report: Report) -> Bound:
@@ -230,8 +230,8 @@ class _Group:
     def __init__(self, of: OptionGroup, question: Question, names: Named, *, taps: bool) -> None:
         self.of, self.question, self.names, self.taps = of, question, names, taps
         self.kept = set[int]()
-        self._look, self._head = link_style(of), layout_metrics.group(of)
-        self._links = [layout_metrics.link(below(option), self._look) for option in of.options]
+        self._link_style, self._head = link_style(of), layout_metrics.group(of)
+        self._links = [layout_metrics.link(below(option), self._link_style) for option in of.options]
         said = [_name(option, names) for option in of.options]
         self._names = [layout_metrics.name(each, taps=taps) if each else 0 for each in said]
         self._above = layout_metrics.letters(f"{cost_heading(of)} {of.note}", 13 if taps else 12, bold=True)
@@ -257,7 +257,7 @@ class _Group:
         bare += layout_metrics.bare([CHAPTER], taps=True) if 0 in left else 0
         if not kept:
             return bare
-        return self._head + layout_metrics.links([self._links[at] for at in sorted(kept)], self._look) + bare
+        return self._head + layout_metrics.links([self._links[at] for at in sorted(kept)], self._link_style) + bare
 
     def shown(self) -> ShownGroup:
         """Return what the message shows of the group."""
@@ -271,7 +271,7 @@ class _Group:
             bare=_bare(others, self.names),
             chapters=left_out(others, self.question, self.names),
             taps=self.taps,
-            look=self._look,
+            link_style=self._link_style,
         )
 
 

@@ -121,7 +121,7 @@ def linked(report: Report) -> bool:
 
 def together(options: tuple[Option, ...]) -> budget.ShownGroup:
     """Return options as links that look alike."""
-    return budget.ShownGroup(options=options, look=link_style(OptionGroup(options=options)))
+    return budget.ShownGroup(options=options, link_style=link_style(OptionGroup(options=options)))
 
 
 _EVERYTHING = Plan()

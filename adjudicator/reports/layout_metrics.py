@@ -68,17 +68,17 @@ _ACROSS: Final = {LinkStyle.CHIP: (4, 37, 16, 11, 74), LinkStyle.HALF: (2, 39, 1
 """Links in a row; pixels around their words and from line to line; size of the words and their room."""
 
 
-def link(words: str, look: LinkStyle) -> int:
+def link(words: str, link_style: LinkStyle) -> int:
     """Return the height of a link with these words."""
-    if look is LinkStyle.ROW:
+    if link_style is LinkStyle.ROW:
         return 43 + 18 * max(1, lines(words, 13, _PHONE - 34))
-    _, around, line, size, room = _ACROSS[look]
+    _, around, line, size, room = _ACROSS[link_style]
     return around + line * max(1, lines(words, size, room))
 
 
-def links(high: Sequence[int], look: LinkStyle) -> int:
+def links(high: Sequence[int], link_style: LinkStyle) -> int:
     """Return the height of links of these heights, one below another or, if they are narrow, side by side."""
-    across = 1 if look is LinkStyle.ROW else _ACROSS[look][0]
+    across = 1 if link_style is LinkStyle.ROW else _ACROSS[link_style][0]
     return sum(max(high[at : at + across]) for at in range(0, len(high), across))
 
 

@@ -39,7 +39,7 @@ def cost_heading(group: OptionGroup) -> str:
 
 
 class LinkStyle(StrEnum):
-    """The look of the links of a group: four in a row of a phone, two, or one; the values are classes of the sheet."""
+    """How the links of a group look: four in a row of a phone, two, or one; the values are classes of the sheet."""
 
     CHIP = "chip"
     HALF = "half"
@@ -47,11 +47,11 @@ class LinkStyle(StrEnum):
 
 
 _ROOM = {LinkStyle.CHIP: 11, LinkStyle.HALF: 66}
-"""Columns of words that a link of the look has room for, in three lines where it is a half."""
+"""Columns of words that a link of the style has room for, in three lines where it is a half."""
 
 
 def link_style(group: OptionGroup) -> LinkStyle:
-    """Return the narrowest look that has room for all of a group."""
+    """Return the narrowest style that has room for all of a group."""
     longest = max((width(below(option)) for option in group.options), default=0)
     codes = max((width(typed_text(option)) for option in group.options), default=0)
     fits = (each for each, room in _ROOM.items() if longest <= room and (codes <= 5 or each is not LinkStyle.CHIP))

@@ -18,7 +18,7 @@ from adjudicator.reports.words import Words
 
 Tree = Callable[[str], ET.Element]
 GMAIL_CUTS_AT = 102_000
-CHOSEN = {look.value for look in LinkStyle} | {
+CHOSEN = {style.value for style in LinkStyle} | {
     "sheet",
     "wide",
     "gold",

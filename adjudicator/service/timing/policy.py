@@ -115,8 +115,8 @@ class TimingPolicy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     `wait_for_reactions`: by the kind of a question that interrupts somebody else's turn (`any`: of all others) how its
     answers are waited for: `ask`, `standing only`, or `delay 24h`. `hours`: by the kind of a question the hours for its
     answer, where they are others than the campaign's. `holidays`: national calendars (`DE`, `RU`, `DE-BY`) on whose
-    holidays no deadline falls; they are days off like those of the week. `habit_hours`: by how much at most a deadline is moved to
-    the end of the hours in which the seat's player usually answers; 0: not at all.
+    holidays no deadline falls; they are days off like those of the week. `habit_hours`: by how much at most a deadline
+    is moved to the end of the hours in which the seat's player usually answers; 0: not at all.
     """
 
     weekdays: tuple[int, ...] = EVERY_DAY
