@@ -129,7 +129,7 @@ def zip_file(source: Path | bytes, times: int = TIMES, spare: int = SPARE) -> It
             raise BadFile(f"it cannot be unpacked: {error}") from None
 
 
-def unpacked(data: bytes) -> dict[str, bytes]:
+def zip_members(data: bytes) -> dict[str, bytes]:
     """Return all members of a ZIP archive by name. Raises BadFile."""
     values, most, found = 0, VALUES + len(data), {}
     with zip_file(data) as file:

@@ -31,7 +31,7 @@ from adjudicator.service.play.kept.held_orders import OrderMail
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.play.ordering import take_orders
 from adjudicator.service.service import Service
-from adjudicator.service.words.rendering import rendered
+from adjudicator.service.words.rendering import message_bytes
 from adjudicator.service.words.reports import write
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import OutboundMail
@@ -106,7 +106,7 @@ def main(game: str, orders: int) -> None:
             made: Rendered = timed(told, lambda report=report: render(report))  # type: ignore[misc]
             timed(data, lambda report=report: to_json(report))  # type: ignore[misc]
             timed(entries, lambda report=report: calendar(report, "tag", "game.test"))  # type: ignore[misc]
-            raw = timed(whole, lambda row=row: rendered(service, row))  # type: ignore[misc]
+            raw = timed(whole, lambda row=row: message_bytes(service, row))  # type: ignore[misc]
             pages.append(len(made.html.encode()))
             texts.append(len(made.text.encode()))
             mails.append(len(raw))

@@ -6,7 +6,7 @@ from cli.commands import command
 from cli.forms import add_arrangements
 from cli.installation import campaign_at
 from cli.options import Name
-from cli.output import Output, listed
+from cli.output import Output, record_table
 
 
 @command("address list", "harbour-lights", needs=Access.LOOK)
@@ -14,7 +14,7 @@ def list_(campaign: Name) -> Output:
     """List who holds which seat, at which addresses. Also who shares a mailbox with an opponent."""
     with campaign_at(campaign) as visit:
         found = addresses.known(visit.work, visit.campaign)
-    return listed(found, "SEAT", "PERSON", "ROLE", "ADDRESS", "STATE", "SHARED WITH")
+    return record_table(found, "SEAT", "PERSON", "ROLE", "ADDRESS", "STATE", "SHARED WITH")
 
 
 add_arrangements(addresses)

@@ -9,7 +9,7 @@ from adjudicator.service.moderation.rights import Access
 from adjudicator.store.engine import reading
 from cli.commands import command
 from cli.installation import at_the_desk, author, visitor
-from cli.output import Output, listed
+from cli.output import Output, record_table
 
 
 @command("campaign list", "", "--archived --json", needs=Access.LOOK)
@@ -23,4 +23,4 @@ def list_(
         found = [row for row in rows if visitor().sees(row.name)]
     chained = [("MATCH", lambda each: each.match or "")] if any(each.match for each in found) else []
     due = ("DEADLINE", lambda each: each.deadline and stamp(each.deadline, each.time_zone))
-    return listed(found, "NAME", *chained, "GAME", "STATE", "LOG", "ASKED", due)
+    return record_table(found, "NAME", *chained, "GAME", "STATE", "LOG", "ASKED", due)

@@ -12,7 +12,7 @@ from adjudicator.store.tables import CampaignState
 from cli.commands import command
 from cli.installation import Sight, ViewerOptions, campaign_at, looking_at
 from cli.options import AsJson, Name
-from cli.output import Output, emit_line, listed
+from cli.output import Output, emit_line, record_table
 
 
 @command("campaign show", "lights --short", "lights --as france --json", needs=Access.LOOK)
@@ -63,7 +63,7 @@ def waiting(name: Name, *, eye: ViewerOptions) -> Output:
     """
     with looking_at(name, eye) as view:
         runs, players = view.table.campaign.state is CampaignState.RUNNING, [seat.name for seat in view.table.players]
-        return listed(
+        return record_table(
             waited_for(view),
             "SEAT",
             ("WHO", "people"),
@@ -89,7 +89,7 @@ def offers(
     from adjudicator.service.admin.offers import offers_seen
 
     with looking_at(name, sight) as view:
-        return listed(
+        return record_table(
             offers_seen(view, over=over),
             "OFFER",
             "STATE",

@@ -14,7 +14,7 @@ from cli.commands import command
 from cli.errors import Failed
 from cli.installation import at_the_desk, mails_at_hand
 from cli.options import All, AsJson, AsSeat, Limit, Out
-from cli.output import Output, Tint, Tinted, listed, remark, write_bytes
+from cli.output import Output, Tint, Tinted, record_table, remark, write_bytes
 from cli.visible import put
 
 Mail = Annotated[str, "ID", "in-NUMBER or out-NUMBER (see mail list)."]
@@ -39,7 +39,7 @@ def list_(
     """List emails, the newest first. Who, when, what became of them. Never what is inside."""
     with mails_at_hand() as part:
         found = mails.listed(part, out=out, campaign=campaign, status=status, limit=limit)
-    return listed(
+    return record_table(
         found,
         "ID",
         ("WHEN", "at"),
@@ -113,9 +113,9 @@ def bounces(
     said = ("THE SERVER SAID", lambda each: each.diagnostic[:60])
     return Output(
         found,
-        *listed(found.addresses, "ADDRESS", "STATE", "BOUNCES", optional).parts,
+        *record_table(found.addresses, "ADDRESS", "STATE", "BOUNCES", optional).parts,
         "",
-        *listed(found.mails, "MAIL", ("WHEN", "at"), ("TO", "address"), ("WHAT", "kind"), "STATUS", said).parts,
+        *record_table(found.mails, "MAIL", ("WHEN", "at"), ("TO", "address"), ("WHAT", "kind"), "STATUS", said).parts,
     )
 
 

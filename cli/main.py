@@ -87,7 +87,7 @@ GARBAGE = 20_000
 
 
 @cache
-def loaded(name: str, called: str = "") -> Any:
+def load_command(name: str, called: str = "") -> Any:
     """Return the command or group of that name with all its commands, and import its modules now.
 
     If one of its commands is `called` that needs only one module, no other is loaded.
@@ -125,7 +125,7 @@ class Program(TyperGroup):
         name, listed, rest = super().resolve_command(ctx, args)
         if listed is None:
             return name, None, rest
-        return name, loaded(listed.name or "", *rest[:1]), rest
+        return name, load_command(listed.name or "", *rest[:1]), rest
 
 
 app = typer.Typer(

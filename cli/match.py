@@ -12,7 +12,7 @@ from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.orders import Legal, Misread
 from adjudicator.service.admin.actions import action_from_json, open_to_all
-from adjudicator.service.admin.packs import checked
+from adjudicator.service.admin.packs import game_with_pack
 from adjudicator.service.moderation.rights import Access
 from cli import match_file
 from cli.commands import DryRun, command
@@ -48,7 +48,7 @@ def new(
     key = seed_of(seed) or secrets.token_bytes(32)
     draws = [] if chance is None else json_in(chance, list)
     start = None if document is None else json_in(document, dict)
-    bound = game_named(game) if pack is None else checked(pack, game)
+    bound = game_named(game) if pack is None else game_with_pack(pack, game)
     if start is None:
         match = set_up(bound, options=choices(option or []), seats=seat, seed=key, chance=draws)
     elif option or seat:
@@ -65,7 +65,7 @@ def new(
     if output.exists():
         raise Failed(f"{output} is there already")
     write_json(output, made)
-    emit(_summary(match_file.played(made)))
+    emit(_summary(match_file.match_of_file(made)))
 
 
 @command("match show", "is.json", "is.json --seat france", "is.json --document > position.json", needs=Access.FILES)
@@ -122,7 +122,7 @@ def apply(
 ) -> None:
     """Carry out an action and print what the seat learns of it. A refused action changes nothing."""
     stored = match_file.read(file)
-    match = match_file.played(stored)
+    match = match_file.match_of_file(stored)
     done = act(Sandbox.of(match, seat) if dry_run else match, seat, action, lang)
     if not dry_run and not done.refused:
         write_json(file, match_file.with_match(stored, match))
@@ -166,7 +166,7 @@ def verify(file: File) -> None:
     """Replay the log and verify every entry. Every draw is computed again from the seed."""
     stored = match_file.read(file)
     try:
-        match = match_file.played(stored)
+        match = match_file.match_of_file(stored)
     except ReplayError as error:
         emit({"ok": False, "entry": error.n, "difference": str(error)})
         raise Failed(f"{file}: {error}") from None

@@ -49,8 +49,8 @@ def with_match(file: MatchFile, match: Match) -> MatchFile:
 
 
 def match_in(path: Path) -> Match:
-    """Return the match at the point where a file ends. Raises as `read` and `played` do."""
-    return played(read(path))
+    """Return the match at the point where a file ends. Raises as `read` and `match_of_file` do."""
+    return match_of_file(read(path))
 
 
 def read(path: Path) -> MatchFile:
@@ -72,7 +72,7 @@ def read(path: Path) -> MatchFile:
     return file
 
 
-def played(file: MatchFile) -> Match:
+def match_of_file(file: MatchFile) -> Match:
     """Return the match at the point where the file ends.
 
     Every entry is played again and, with a seed, every draw recomputed.

@@ -12,7 +12,7 @@ from cli.commands import command
 from cli.deeds import add_deeds
 from cli.installation import Sight, campaign_at, looking_at
 from cli.options import AsJson, Name, Seat
-from cli.output import Columns, Output, listed
+from cli.output import Columns, Output, record_table
 
 
 @command("seat show", "lights france", "lights france --as france", needs=Access.LOOK)
@@ -40,7 +40,7 @@ def list_(name: Name) -> Output:
 
 def _holders(visit: Visit, options: dict[str, Any]) -> Output:
     found = held(table_for(visit.work, visit.campaign), options["seat"])
-    return listed(found, "NAME", "ROLE", "SINCE", "UNTIL", zone=visit.campaign.time_zone)
+    return record_table(found, "NAME", "ROLE", "SINCE", "UNTIL", zone=visit.campaign.time_zone)
 
 
 def _policy(visit: Visit, options: dict[str, Any]) -> Output:

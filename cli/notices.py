@@ -15,7 +15,7 @@ from cli.commands import How, command
 from cli.forms import add_form
 from cli.installation import at_the_desk, campaign_at, visitor
 from cli.options import Name
-from cli.output import Output, listed
+from cli.output import Output, record_table
 
 Number = Annotated[int, "CHANNEL", "Its number (adjudicator notices list)."]
 
@@ -36,7 +36,7 @@ def list_(name: Name) -> Output:
     with campaign_at(name) as visit:
         found = desk.channels_of(visit)
     arrive = ("DELIVERED", "FAILED", "FAILING SINCE", "WAITING", "WHY")
-    return listed(found, ("CHANNEL", "number"), "SEAT", "PLACE", "EVENTS", ("LANG", "language"), *arrive)
+    return record_table(found, ("CHANNEL", "number"), "SEAT", "PLACE", "EVENTS", ("LANG", "language"), *arrive)
 
 
 @command("notices test", "lights 1", needs=Right.ALL)

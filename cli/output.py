@@ -150,7 +150,7 @@ class Output:
             raise Failed(*self.failed)
 
 
-def listed(
+def record_table(
     records: Sequence[Any],
     *columns: str | tuple[str, str | Callable[[Any], object]],
     spare: Sequence[str] = (),

@@ -14,7 +14,7 @@ from adjudicator.store.tables import CampaignState
 from cli.commands import command
 from cli.errors import Failed
 from cli.installation import at_the_desk, author, visitor
-from cli.output import Output, Tint, Tinted, listed, span
+from cli.output import Output, Tint, Tinted, record_table, span
 
 LAST = timedelta(hours=12)
 ROOM = 20
@@ -76,7 +76,7 @@ def overview_(
     shown = found if whole else found[: _room(found, now, len(below))]
     if len(shown) < len(found):
         below.insert(0, f"and {len(found) - len(shown)} more, in which nothing is to be done now (--all)")
-    made = listed(
+    made = record_table(
         shown,
         "NAME",
         ("WAITING FOR", lambda line: few(line.waiting)),

@@ -26,7 +26,7 @@ def check(
 
     Names and texts must be there in every language, and players must be able to tell the names apart.
     """
-    found = packs.checked(file, game)
+    found = packs.game_with_pack(file, game)
     return _told(found, f"{file}: in order, for {found.id}")
 
 
@@ -39,7 +39,7 @@ def show(
     """Show a content pack. Its hash, and how it differs from the default content of its game."""
     path = Path(what)
     if path.exists():
-        found = packs.checked(path, game)
+        found = packs.game_with_pack(path, game)
     else:
         with campaign_at(what) as visit:
             found = packs.played_by(visit)

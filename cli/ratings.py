@@ -9,7 +9,7 @@ from adjudicator.service.standings.statistics import Record
 from adjudicator.store.engine import reading
 from cli.commands import command
 from cli.installation import at_the_desk
-from cli.output import Columns, Output, listed
+from cli.output import Columns, Output, record_table
 
 Game = Annotated[str, "GAME", "An installed game; without it all."]
 
@@ -23,7 +23,7 @@ def list_(game: Game = "") -> Output:
     """
     with at_the_desk() as service, reading(service.engine) as session:
         found = ratings.listed(session, game)
-    return listed(
+    return record_table(
         found,
         "GAME",
         "PLACE",
@@ -44,7 +44,7 @@ def seats(game: Game = "") -> Output:
     """
     with at_the_desk() as service, reading(service.engine) as session:
         found = ratings.seats(session, game)
-    return listed(found, "GAME", *((head, f"tally.{head.lower()}") for head in _TALLY))
+    return record_table(found, "GAME", *((head, f"tally.{head.lower()}") for head in _TALLY))
 
 
 _TALLY = ("SEAT", "MATCHES", "WON", "DRAWN", "CLOSED")

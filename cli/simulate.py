@@ -32,7 +32,7 @@ from adjudicator.kernel.simulate import (
     play_out,
 )
 from adjudicator.orders import Legal
-from adjudicator.service.admin.packs import checked
+from adjudicator.service.admin.packs import game_with_pack
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.trials.correspondence import correspondence
 from cli.commands import command
@@ -93,7 +93,7 @@ def simulate(
         checks=checks,
         by_mail=by_mail,
         rich=dense,
-        pack=None if pack is None else plain_content(checked(pack, game)),
+        pack=None if pack is None else plain_content(game_with_pack(pack, game)),
     )
     found = run(plan, cases, covered=coverage or coverage_required, jobs=jobs)
     if found is not None and found.missed and coverage_required:

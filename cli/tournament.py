@@ -7,7 +7,7 @@ from adjudicator.store.engine import reading
 from cli.commands import command
 from cli.installation import at_the_desk
 from cli.options import Tournament
-from cli.output import Output, listed
+from cli.output import Output, record_table
 
 
 @command("tournament list", "", "--json", needs=Access.INSPECT)
@@ -15,7 +15,7 @@ def list_() -> Output:
     """List all tournaments."""
     with at_the_desk() as service, reading(service.engine) as session:
         found = tournaments.listed(session)
-    return listed(
+    return record_table(
         found,
         "NAME",
         "TITLE",
@@ -49,7 +49,7 @@ def standings(name: Tournament) -> Output:
     """
     with at_the_desk() as service, reading(service.engine) as session:
         found = tournaments.standings(session, name)
-    return listed(
+    return record_table(
         found,
         ("PLACE", "line.place"),
         "PLAYER",

@@ -16,7 +16,7 @@ from cli.commands import command
 from cli.errors import Failed
 from cli.installation import Sight, ViewerOptions, looking_at
 from cli.options import AsJson, Name, OwnLang, Width
-from cli.output import Output, emit_line, listed, remark, write_whole
+from cli.output import Output, emit_line, record_table, remark, write_whole
 from cli.visible import put
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def points(
     with looking_at(name, Sight(lang=lang)) as view:
         found = [point for point in all_points(view.table, view.words) if point.n >= first]
         zone = view.table.campaign.time_zone
-    return listed(
+    return record_table(
         found,
         ("log", "n"),
         ("question", lambda each: each.questions or "-"),
@@ -158,7 +158,7 @@ def explain(name: Name, n: Entry, *, sight: Sight) -> Output:
 def revisions(name: Name) -> Output:
     """List the lines of play. The first one, and every correction with its author and reason."""
     with looking_at(name) as view:
-        return listed(
+        return record_table(
             lines_of_play(view),
             ("revision", "number"),
             ("branches off", lambda line: "-" if line.parent is None else f"{line.parent}:{line.branched_at}"),

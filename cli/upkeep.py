@@ -21,7 +21,7 @@ from cli.commands import How, Yes, command
 from cli.errors import Failed
 from cli.installation import Sight, at_the_desk, author, visit_at
 from cli.options import Name
-from cli.output import Output, listed
+from cli.output import Output, record_table
 from cli.visible import put
 
 
@@ -102,7 +102,7 @@ def check() -> Output:
         "installed",
         ("first difference", lambda each: each.difference or "none"),
     )
-    return Output(found, *listed(found, *columns).parts, failed=_complaint(found))
+    return Output(found, *record_table(found, *columns).parts, failed=_complaint(found))
 
 
 @command("upgrade adopt", "--dry-run", "", "lights --yes", needs=Access.OPERATOR)

@@ -11,7 +11,7 @@ import typer
 from typer._click.core import Context
 from typer._completion_shared import get_completion_script
 
-from cli.main import COMMANDS, app, loaded
+from cli.main import COMMANDS, app, load_command
 
 NAME = "adjudicator"
 MANUAL = f"share/man/man1/{NAME}.1"
@@ -41,7 +41,7 @@ def _manual(version: str) -> Iterator[str]:
     yield from (".SH SYNOPSIS", rf"\fB{NAME}\fR [OPTIONS] COMMAND [ARGS]...", ".SH OPTIONS", *_options(root))
     yield ".SH COMMANDS"
     for name in COMMANDS:
-        command = loaded(name)
+        command = load_command(name)
         for part, each in sorted(getattr(command, "commands", {"": command}).items()):
             yield from _command(f"{name} {part}".strip(), each)
     yield from (".SH EXIT STATUS", _plain(str(root.epilog)))

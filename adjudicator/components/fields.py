@@ -106,7 +106,7 @@ def is_private(field: Field) -> bool:
     return field.hidden.is_from_some or field.holder.glimpses
 
 
-def opened(field: Field) -> Callable[[Any], Any]:
+def public_reader(field: Field) -> Callable[[Any], Any]:
     """Return a function that makes from a struct what everybody sees of its field."""
     name, counted, openly = field.name, field.holder.counted, field.holder.openly()
     return lambda value: (openly if hidden_now(field, value) is None else counted)(getattr(value, name))

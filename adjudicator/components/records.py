@@ -38,7 +38,7 @@ from adjudicator.components.fields import (
     hidden_now,
     is_opened,
     is_private,
-    opened,
+    public_reader,
     put_all,
 )
 from adjudicator.components.kinds import Kind
@@ -137,7 +137,7 @@ class Record(FieldType):
 
     def _opening(self) -> Callable[[Any], Json]:
         if not (self._alone and all(self._alone.values())):
-            each = [(field, opened(field)) for field in self.fields]
+            each = [(field, public_reader(field)) for field in self.fields]
             return lambda value: put_all(((field, make(value)) for field, make in each), {})
         names, keys = (tuple(each) for each in zip(*self._alone.items(), strict=True))
         values = attrgetter(*names) if len(names) > 1 else lambda value: (getattr(value, *names),)
@@ -145,7 +145,7 @@ class Record(FieldType):
         lean = [(key, field.holder.nothing()) for field, key in zip(self.fields, keys, strict=True) if field.lean]
         for field, key in zip(self.fields, keys, strict=True):
             if field.hidden is not None and field.hidden.until_field:
-                until.append((key, opened(field)))
+                until.append((key, public_reader(field)))
             else:
                 make = field.holder.counted if field.hidden else self._kept.get(key) or field.holder.openly()
                 if make is not as_it_is:
@@ -205,7 +205,7 @@ class Record(FieldType):
         again = {field.path[0] for field in self.fields if not self._alone[field.name] and is_private(field)}
         if not again:
             return None
-        return again, [(field, opened(field)) for field in self.fields if "*" in again or field.path[0] in again]
+        return again, [(field, public_reader(field)) for field in self.fields if "*" in again or field.path[0] in again]
 
     def read(self, given: Any, path: str, reading: Reading) -> Any:
         return self.of(**self.values(given, path, reading))

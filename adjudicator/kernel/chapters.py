@@ -23,7 +23,7 @@ def chapters(package: ModuleType) -> Iterator[ModuleType]:
         yield import_module(found.name)
 
 
-def declared(base: type[S], *modules: ModuleType) -> tuple[type[S], ...]:
+def declared_classes(base: type[S], *modules: ModuleType) -> tuple[type[S], ...]:
     """Return the classes of a kind (`Action`, `Event`) with their own tags that modules define, in order."""
     return tuple(each for each in _defined(base, modules) if each.__struct_config__.tag != each.__name__)
 

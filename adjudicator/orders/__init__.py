@@ -5,7 +5,7 @@ the `Phrasebook` as its part `phrases`. What is read passes these packages, and 
 `vocabulary`, `options`, `strict`, `meaning`, `execution`, `moderation`; `sets` is the one way in.
 """
 
-from adjudicator.orders.vocabulary.names import NameBook, called
+from adjudicator.orders.vocabulary.names import NameBook, kind_names
 from adjudicator.orders.vocabulary.phases import interruption, phase
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
 from adjudicator.orders.vocabulary.phrases import Group, Legal, Phrase, choice, flag, name, number, phrase, said
@@ -27,10 +27,10 @@ __all__ = [
     "Problem",
     "Reading",
     "Unreadable",
-    "called",
     "choice",
     "flag",
     "interruption",
+    "kind_names",
     "name",
     "number",
     "phase",

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.log import Entry
 from adjudicator.kernel.sandbox import Sandbox, consistent_matches
 from adjudicator.orders.execution import outcomes
-from adjudicator.orders.execution.outcomes import MailOutcome, Paused, checked, legal_throughout, outcome_of, with_left
+from adjudicator.orders.execution.outcomes import MailOutcome, Paused, dry_run, legal_throughout, outcome_of, with_left
 from adjudicator.orders.meaning.mail import Mail
 from adjudicator.orders.moderation import by_hand
 from adjudicator.orders.options.corrections import Correction, Dropped
@@ -128,7 +128,7 @@ def _paid(desk: OrderContext, outcome: MailOutcome) -> MailOutcome:
     """Write out the credit that what is proposed takes, where there is one way to pay it."""
     if outcome.yes or not any(kept.meant for kept in outcome.draft):
         return outcome
-    rows = checked(_behind(desk, outcome), confirmed(outcome.draft, desk.book.closers()))
+    rows = dry_run(_behind(desk, outcome), confirmed(outcome.draft, desk.book.closers()))
     wrong = {row.text: row.problem.codes for row in rows if row.problem is not None and row.problem.why == "on_credit"}
     if not any(len(codes) == 1 for codes in wrong.values()):
         return outcome
@@ -160,7 +160,7 @@ def _as_sent(
     found = with_left(_sent(world, new, old, tried.waiting))
     if found.refused:
         return tried if found.actions or found.waiting else replace(tried, rows=found.rows, yes=found.yes)
-    rows = checked(desk, [DraftLine(row.line, row.said or row.text) for row in found.rows if row.status != "ignored"])
+    rows = dry_run(desk, [DraftLine(row.line, row.said or row.text) for row in found.rows if row.status != "ignored"])
     idle = [row for row in found.rows if row.status == "ignored"]
     typed = {row.said: row.text for row in found.rows if row.said}
     rows = tuple(replace(row, text=typed.get(row.text, row.text)) for row in rows)
@@ -255,7 +255,7 @@ def _agreed(
 def _offered(desk: OrderContext, outcome: MailOutcome) -> tuple[OrderResult, ...]:
     """Return what `yes` would do after the orders, line by line; empty if any of it would be refused."""
     lines = confirmed(outcome.draft, desk.book.closers())
-    rows = checked(_behind(desk, outcome), lines)
+    rows = dry_run(_behind(desk, outcome), lines)
     return () if any(row.status == "refused" for row in rows) else rows
 
 
@@ -269,7 +269,7 @@ def _tried(desk: OrderContext, new: Sequence[DraftLine], old: Sequence[KeptLine]
     mail = Mail(desk, new)
 
     def tried(lines: Sequence[DraftLine]) -> tuple[OrderResult, ...]:
-        return _in_words(MailOutcome(checked(desk, lines, mail.pieces)), mail).rows
+        return _in_words(MailOutcome(dry_run(desk, lines, mail.pieces)), mail).rows
 
     def is_right(rows: Sequence[OrderResult]) -> bool:
         return all(row.status != "refused" for row in rows)

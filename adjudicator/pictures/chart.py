@@ -10,7 +10,7 @@ from adjudicator.pictures.cutting import Cut, to_cut_png
 from adjudicator.pictures.scene import Circle, Font, Item, Path, Piece, Rect, Scene, Style, Text
 from adjudicator.pictures.shapes import Point, polyline
 from adjudicator.pictures.svg import layer
-from adjudicator.pictures.text import fitted, text_width
+from adjudicator.pictures.text import fit_text, text_width
 
 WIDTH, HEIGHT = 328, 150
 _LEFT, _TOP, _RIGHT, _BOTTOM = 22.0, 7.0, 9.0, 19.0  # margins
@@ -117,13 +117,13 @@ def _grid(chart: Chart) -> Iterator[Item]:
         if number:
             yield Path(f"M{x:.1f} {chart.top}V{HEIGHT - _BOTTOM}", Style(stroke=_GRID, width=0.7, dash=(1.5, 2.5)))
         font = Font.CONDENSED_BOLD if number == chart.now else Font.CONDENSED
-        shown, size = fitted(stage, wide - 1, _SIZE, 7, font)
+        shown, size = fit_text(stage, wide - 1, _SIZE, 7, font)
         yield Text(x + wide / 2, HEIGHT - 6, shown, size, _INK, font, "middle")
 
 
 def _words(chart: Chart) -> Iterator[Item]:
     if chart.title:
-        title, size = fitted(chart.title, WIDTH - 12, _SIZE, 7, Font.CONDENSED_BOLD)
+        title, size = fit_text(chart.title, WIDTH - 12, _SIZE, 7, Font.CONDENSED_BOLD)
         yield Text(6, _TOP + 7, title, size, _INK, Font.CONDENSED_BOLD)
     for band in chart.bands:
         y = _at(chart, (0, band.high if band.above else band.low))[1] + (12.5 if band.above else -5)
@@ -146,7 +146,7 @@ def _names(chart: Chart) -> Iterator[Item]:
     least, most = chart.top + 4, HEIGHT - _BOTTOM
     for number, ((x, y), curve) in enumerate(named):
         least = max(least, min(y, most - (len(named) - 1 - number) * _ROW))
-        words, size = fitted(curve.name, _WIDEST, _SIZE, 7)
+        words, size = fit_text(curve.name, _WIDEST, _SIZE, 7)
         yield Rect(x + 8, least - _MARK / 2, _MARK, _MARK, Style(fill=curve.colour))
         yield Text(x + 8 + _MARK + 3, least + 3.6, words, size, _INK)
         least += _ROW
@@ -169,7 +169,7 @@ def _told(chart: Chart) -> Iterator[Item]:
         return
     x, y = _at(chart, last)
     shift = text_width(figure, 13, Font.BOLD) + 5
-    words, size = fitted(words, WIDTH - _RIGHT - _LEFT - 10 - shift, _SIZE, 7)
+    words, size = fit_text(words, WIDTH - _RIGHT - _LEFT - 10 - shift, _SIZE, 7)
     wide = shift + text_width(words, size)
     downs = [
         min(max(y + 4.7, chart.top + 28), HEIGHT - _BOTTOM - 20),

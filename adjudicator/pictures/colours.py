@@ -81,7 +81,7 @@ def lost(colours: Iterable[str], palette: Iterable[str]) -> list[str]:
     return found
 
 
-def listed(palette: Image.Image) -> list[str]:
+def palette_colours(palette: Image.Image) -> list[str]:
     """Return the colours of a palette."""
     flat = palette.getpalette() or []
     return ["#" + bytes(flat[i : i + 3]).hex() for i in range(0, len(flat), 3)]
@@ -133,7 +133,7 @@ def few(image: Image.Image, flat: Iterable[str], colours: int) -> Image.Image:
     found = [(count, pixel) for count, pixel in quarter.getcolors(pixels) or () if isinstance(pixel, tuple)]
     seen = sorted((count, pixel) for count, pixel in found if count >= (_SEEN / 4 if pixel in told else much))
     kept = ["#" + bytes(pixel).hex() for _, pixel in reversed(seen)][: colours - _SHADES]
-    own = listed(quarter.quantize(_SHADES, method=Image.Quantize.FASTOCTREE))
+    own = palette_colours(quarter.quantize(_SHADES, method=Image.Quantize.FASTOCTREE))
     palette = Image.new("P", (1, 1))
     # What is too near to a kept colour would be taken for it in places.
     chosen = (*kept, *lost(own, kept))

@@ -16,7 +16,7 @@ from PIL import Image
 
 from adjudicator.pictures import cache_dir
 from adjudicator.pictures.bands import Bands
-from adjudicator.pictures.colours import fixed_palette, listed, longer, lost, reduced
+from adjudicator.pictures.colours import fixed_palette, longer, lost, palette_colours, reduced
 from adjudicator.pictures.image_cache import Shelf
 from adjudicator.pictures.png import png
 from adjudicator.pictures.scene import Piece, Scene, colours_of
@@ -47,7 +47,7 @@ def to_png(scene: Scene, width: int, *, cache: FilePath | None = None) -> bytes:
         sheet, at = sheet_of(piece, width / scene.width)
         picture.paste(sheet, at, sheet)
         colours |= colours_of(piece.items)
-    beyond = lost(sorted(colours), listed(palette))
+    beyond = lost(sorted(colours), palette_colours(palette))
     return png(reduced(picture, longer(palette, beyond) if beyond else palette))
 
 
@@ -125,7 +125,7 @@ def _ground_palette(scene: Scene, ground: Image.Image) -> Image.Image:
     palette = _PALETTES.get(key)
     if palette is None:
         palette = fixed_palette(ground, scene.keep, scene.colours)
-        palette = _PALETTES.put(key, longer(palette, lost(colours_in(scene.ground.svg), listed(palette))))
+        palette = _PALETTES.put(key, longer(palette, lost(colours_in(scene.ground.svg), palette_colours(palette))))
     return palette
 
 

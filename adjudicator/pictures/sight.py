@@ -8,7 +8,7 @@ from typing import Final
 
 from PIL import Image
 
-from adjudicator.pictures.colours import linear, listed, rgb
+from adjudicator.pictures.colours import linear, palette_colours, rgb
 
 Row = tuple[float, float, float]
 
@@ -39,7 +39,7 @@ def seen(picture: Image.Image, sight: str) -> Image.Image:
         KeyError: The sight is unknown.
     """
     found = picture.copy()
-    found.putpalette([_channel(share) for colour in listed(picture) for share in light(colour, sight)])
+    found.putpalette([_channel(share) for colour in palette_colours(picture) for share in light(colour, sight)])
     return found
 
 

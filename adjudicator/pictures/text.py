@@ -45,7 +45,7 @@ def fit(text: str, width: float, size: float, font: Font = Font.CONDENSED) -> st
     return text.rstrip() + "…"
 
 
-def fitted(text: str, width: float, size: float, smallest: float, font: Font = Font.CONDENSED) -> tuple[str, float]:
+def fit_text(text: str, width: float, size: float, smallest: float, font: Font = Font.CONDENSED) -> tuple[str, float]:
     """Return the text and the size at which it fits into `width` px.
 
     The size is `size`, or smaller; the text is cut only where it would be smaller than `smallest`.

@@ -16,7 +16,7 @@ _BY_HAND: Final = {
 """Ends that no rule of a game brings."""
 
 
-def ended(result: Result, why: Mapping[str, str], to: Speech) -> str:
+def ending_text(result: Result, why: Mapping[str, str], to: Speech) -> str:
     """Return one or two sentences about how a match ended.
 
     `why`: messages for the endings that the rules of the game have. A moderator who ends a match may say how in other

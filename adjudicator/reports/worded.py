@@ -21,7 +21,7 @@ from adjudicator.components.kinds import Kind
 from adjudicator.components.load import DataFile, FactError, read
 from adjudicator.components.names import Naming
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.chapters import chapters, declared, questions
+from adjudicator.kernel.chapters import chapters, declared_classes, questions
 from adjudicator.kernel.codes import codes_in
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.events import Event, ObservedEvent
@@ -87,8 +87,8 @@ class Registers(Struct, Generic[S, C], frozen=True):
         modules = tuple(chapters)
         files = {file.name: read(DataFile(file).rows, SaidFile, file.name) for file in files_of(path)}
         due: dict[str, Mapping[str, Any]] = {
-            "told": {str(each.__struct_config__.tag): each for each in declared(Event, *modules)},
-            "offered": {str(each.__struct_config__.tag): each for each in declared(Action, *modules)},
+            "told": {str(each.__struct_config__.tag): each for each in declared_classes(Event, *modules)},
+            "offered": {str(each.__struct_config__.tag): each for each in declared_classes(Action, *modules)},
             "asked": {question.kind: question for question in questions(*modules)},
             "refused": {code.name: code for code in codes_in(*modules)},
         }

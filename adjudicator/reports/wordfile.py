@@ -27,7 +27,7 @@ from msgspec import Struct
 from adjudicator.components.content import ContentForm
 from adjudicator.components.kinds import Kind, references
 from adjudicator.components.load import DataFile, FactError
-from adjudicator.kernel.chapters import declared, questions
+from adjudicator.kernel.chapters import declared_classes, questions
 from adjudicator.kernel.codes import codes_in
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.readiness import prebuild_decoders
@@ -68,7 +68,7 @@ def read_words(
         FactError: Something is wrong.
     """
     files = {code: _file(folder / f"words.{code}.yaml") for code in lexicon.naming.languages}
-    events = {str(event.__struct_config__.tag): event for event in declared(Event, *chapters)}
+    events = {str(event.__struct_config__.tag): event for event in declared_classes(Event, *chapters)}
     asked: dict[str, Any] = {answers.kind: answers for answers in questions(*chapters)}
     codes, kinds, english = {code.name: code for code in codes_in(*chapters)}, drawn or {}, files["en"]
     due = {"told": [*events], "asked": [*asked], "refused": [*codes], "drawn": [*kinds]}

@@ -53,7 +53,7 @@ def dump(session: Session, campaign_id: int) -> Iterator[tuple[str, list[dict[st
                 yield table.name, found
 
 
-def owned(campaign_id: int) -> dict[Table, Select[Any]]:
+def rows_of_campaign(campaign_id: int) -> dict[Table, Select[Any]]:
     """Return the tables that can hold something of the campaign alone, each with how to find its rows."""
     tables = Row.metadata.sorted_tables
     found = _owned(tables, campaign_id)

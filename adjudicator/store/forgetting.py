@@ -32,7 +32,7 @@ def scrub(session: Session, campaign_id: int, change: Callable[[Any], Any]) -> i
     `change` takes a text, or what JSON holds.
     """
     done = 0
-    for table, rows in campaign_dump.owned(campaign_id).items():
+    for table, rows in campaign_dump.rows_of_campaign(campaign_id).items():
         columns = [column for column in table.columns if _has_words(table, column)]
         if not columns:
             continue

@@ -92,7 +92,7 @@ def backlog(session: Session, now: datetime, campaign_id: int | None = None) -> 
     """Return what waits, of the installation or of one campaign."""
     mail = table_of(OutboundMail).c
     here = () if campaign_id is None else (mail.campaign_id == campaign_id,)
-    dead = suspended(session)
+    dead = suspended_addresses(session)
     may_go = or_(mail.due_at <= now, taken_up())  # others wait for their own time, and nobody waits for them
     waiting = session.execute(
         select(mail.priority, func.count(), func.min(mail.queued_at).filter(may_go))
@@ -126,7 +126,7 @@ def in_hand() -> ColumnElement[bool]:
     return and_(_MAIL.state == OutboundState.RENDERED, _HOLDER_LIVES)
 
 
-def suspended(session: Session) -> frozenset[str]:
+def suspended_addresses(session: Session) -> frozenset[str]:
     """Return addresses to which nothing is sent.
 
     They were given up after bounces, and nobody else uses them.

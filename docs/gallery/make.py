@@ -54,7 +54,7 @@ from adjudicator.service.logs import configure
 from adjudicator.service.outbox.payloads import Answer, Ask, Welcome, decode
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.service import Service, open_service
-from adjudicator.service.words.rendering import rendered
+from adjudicator.service.words.rendering import message_bytes
 from adjudicator.settings import Limits, Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
 from adjudicator.store.inbound import Place
@@ -366,7 +366,7 @@ def in_a_war(session: Any, table: CampaignContext) -> int:
 def mails(browser: Browser, service: Service, campaign: int) -> Iterator[Shot]:
     """Every mail on a phone, light in one language and dark in the other; some at a desk too."""
     for name, title, row in chosen(service, campaign):
-        page, dark = page_of(rendered(service, row)), name.endswith("ru")
+        page, dark = page_of(message_bytes(service, row)), name.endswith("ru")
         photograph(browser, page, HERE / f"mail-{name}-phone.png", width=PHONE, height=1500, dark=dark)
         yield Shot(f"mail-{name}-phone.png", f"{title}, on a phone, {'dark' if dark else 'light'}")
         if name.startswith(("round", "mistake")):

@@ -247,7 +247,7 @@ def command_line() -> str:
     """Return the page with the help of every command of the program."""
     from typer.testing import CliRunner
 
-    from cli.main import COMMANDS, app, loaded
+    from cli.main import COMMANDS, app, load_command
 
     runner = CliRunner()
 
@@ -264,7 +264,7 @@ def command_line() -> str:
         help_of(),
     ]
     for name in COMMANDS:
-        inner = getattr(loaded(name), "commands", {})
+        inner = getattr(load_command(name), "commands", {})
         parts.append(f"## {name}\n")
         parts += [] if inner else [help_of(name)]
         for each in inner:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cli.main import COMMANDS, loaded
+from cli.main import COMMANDS, load_command
 
 PROCESSES = {
     "serve": "stays until it is stopped", "poll": "stays until it is stopped", "worker": "stays until it is stopped",
@@ -89,7 +89,7 @@ def commands() -> list[Known]:
 
 def every_command() -> list[Known]:
     """Return every command of the program, with the processes."""
-    return [each for name in COMMANDS for each in _walk(loaded(name), (name,))]
+    return [each for name in COMMANDS for each in _walk(load_command(name), (name,))]
 
 
 def _walk(command: Any, words: tuple[str, ...]) -> Iterator[Known]:

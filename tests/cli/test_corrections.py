@@ -21,7 +21,7 @@ from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.service import open_service
-from adjudicator.service.words.rendering import rendered
+from adjudicator.service.words.rendering import message_bytes
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import OutboundMail
@@ -80,7 +80,7 @@ def letters(harbour: Harbour) -> dict[str, str]:
         newest = {row.recipient: row for row in session.scalars(select(OutboundMail).order_by(col(OutboundMail.id)))}
     found = {}
     for address, row in newest.items():
-        body = message_from_bytes(rendered(harbour.service, row), policy=policy.default).get_body(("plain",))
+        body = message_from_bytes(message_bytes(harbour.service, row), policy=policy.default).get_body(("plain",))
         assert body is not None
         found[address] = " ".join(str(body.get_content()).split())
     return found

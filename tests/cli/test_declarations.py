@@ -67,6 +67,6 @@ def test_few_places_do_the_same(what: str, files: set[str]) -> None:
 )
 def test_a_module_that_is_loaded_alone_has_its_commands(group: str, alone: list[str]) -> None:
     """In a process of its own: one that has loaded other modules has their commands too."""
-    program = f"from cli.main import loaded; print(*loaded({group!r}, {alone[0]!r}).commands)"
+    program = f"from cli.main import load_command; print(*load_command({group!r}, {alone[0]!r}).commands)"
     there = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT)
     assert {*alone} <= {*there.stdout.split()}

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from adjudicator import Event
-from adjudicator.kernel.chapters import declared, questions
+from adjudicator.kernel.chapters import declared_classes, questions
 from adjudicator.kernel.codes import codes_in
 from adjudicator.kernel.game import Game
 from adjudicator.language import CODES
@@ -74,6 +74,6 @@ def test_every_rule_that_players_are_told_stands_in_the_rulebook(name: str) -> N
     game: Game[Any] = import_module(f"adjudicator.games.{name}.game").GAME
     told = {code.rule for code in codes_in(*game.chapters)} | {each.rule for each in questions(*game.chapters)}
     told |= {option.rule for option in game.options.values()}
-    told |= {event.about.rule for event in declared(Event, *game.chapters)}
+    told |= {event.about.rule for event in declared_classes(Event, *game.chapters)}
     told |= {rule for each in game.steps for rule in each.rule.split(", ")}
     assert told - {""} <= {*BOOKS[name].rules("en")}

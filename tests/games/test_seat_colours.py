@@ -15,7 +15,7 @@ from adjudicator.games.imperial_struggle.board.atlas import palette as of_powers
 from adjudicator.games.pax_renaissance.board.atlas import palette as of_banks
 from adjudicator.language import language
 from adjudicator.pictures.chart import PAPER
-from adjudicator.pictures.colours import contrast, listed, readable, rgb
+from adjudicator.pictures.colours import contrast, palette_colours, readable, rgb
 from adjudicator.pictures.maps.palette import SideColours
 from adjudicator.reports.html import TEMPLATES
 from adjudicator.reports.model import Score
@@ -63,7 +63,7 @@ def test_curves_have_the_colours_of_the_board(game: str) -> None:
     picture = report.chart(
         (Score(at=0.0, points=dict.fromkeys(seats, 0)), Score(at=2.0, points=points)), language("en")
     )
-    drawn = {rgb(each) for each in listed(Image.open(io.BytesIO(picture.png)))}
+    drawn = {rgb(each) for each in palette_colours(Image.open(io.BytesIO(picture.png)))}
     for seat in seats:
         colour = readable(BOARDS[game][seat].fill, PAPER, 3.0)
         assert rgb(colour) in drawn, seat

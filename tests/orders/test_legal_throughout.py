@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.kernel.decisions import NoAnswer
-from adjudicator.orders.execution.outcomes import checked, legal_throughout
+from adjudicator.orders.execution.outcomes import dry_run, legal_throughout
 from adjudicator.orders.options.codes import make_offer
 from adjudicator.orders.options.drafts import from_mail
 from adjudicator.orders.options.pieces import Offers
@@ -37,7 +37,7 @@ def test_a_line_is_legal_throughout_where_it_is_so_in_every_world(name: str) -> 
     desk = replace(desk, compared=desk.answers())
     for line in lines_of(position, Random(name)):
         try:
-            rows = checked(desk, from_mail([line]))
+            rows = dry_run(desk, from_mail([line]))
         except NoAnswer:
             with pytest.raises(NoAnswer):
                 legal_throughout(desk, from_mail([line]))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.orders.moderation.operations import Ground
-from adjudicator.orders.vocabulary.document_places import filled
+from adjudicator.orders.vocabulary.document_places import with_empty_values
 from adjudicator.orders.vocabulary.refusals import Misread
 
 LABELS = {"led": {"en": "", "ru": ""}, "armies": {"en": "army", "ru": "армия"}, "foot": {"en": "foot", "ru": "пехота"}}
@@ -89,14 +89,14 @@ def test_a_number_that_nothing_has_is_refused() -> None:
 
 
 def test_what_a_document_leaves_out_is_there_to_be_changed() -> None:
-    document = filled(DOCUMENT, SCHEMA)
+    document = with_empty_values(DOCUMENT, SCHEMA)
     assert document["state"]["led"]["red"]["towns"] == []
     assert "debts" not in DOCUMENT["state"]["led"]["blue"]
     assert changed("blue debts +2", document=document)["blue"]["debts"] == 2
 
 
 def test_the_name_of_one_field_may_be_left_out_where_only_one_is_possible() -> None:
-    document = filled(DOCUMENT, ROWS)
+    document = with_empty_values(DOCUMENT, ROWS)
     ground = Ground(document, None, TOWNS, ROWS)
     assert ground.told(ground.read("red army 2 to Lyon", "en"), "en") == "red Army 2 Place: Metz → Lyon"
     with pytest.raises(Misread):
@@ -104,7 +104,7 @@ def test_the_name_of_one_field_may_be_left_out_where_only_one_is_possible() -> N
 
 
 def test_rows_are_added_and_taken_away_by_what_they_name() -> None:
-    ground = Ground(filled(DOCUMENT, ROWS), None, TOWNS, ROWS)
+    ground = Ground(with_empty_values(DOCUMENT, ROWS), None, TOWNS, ROWS)
     for line in ("red army -lyon", "red army +paris", "red army 2 foot +3", "red army 1 place none"):
         ground.change(ground.read(line, "en"))
     assert ground.document["state"]["led"]["red"]["armies"] == [

@@ -13,7 +13,7 @@ from adjudicator.kernel.simulate import begin_dense, random_action
 from adjudicator.language import CODES
 from adjudicator.pictures import Text, to_svg
 from adjudicator.pictures.board import Between, Sketch
-from adjudicator.pictures.colours import listed, lost
+from adjudicator.pictures.colours import lost, palette_colours
 from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.svg import colours_in
 from adjudicator.pictures.text import has_glyph, text_width
@@ -46,7 +46,7 @@ def sketches(game: str) -> tuple[Sketch, ...]:
 def test_no_colour_is_lost_between_the_drawing_and_the_picture(game: str, every: int) -> None:
     for sketch in sketches(game)[::every]:
         png = Image.open(io.BytesIO(to_png(sketch.scene, 400)))
-        assert lost(colours_in(to_svg(sketch.scene)), listed(png)) == []
+        assert lost(colours_in(to_svg(sketch.scene)), palette_colours(png)) == []
 
 
 @pytest.mark.parametrize("game", BOARDS)

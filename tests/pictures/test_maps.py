@@ -15,7 +15,7 @@ from adjudicator.kernel.events import Event
 from adjudicator.language import language
 from adjudicator.pictures import Font, Group, Piece, Rect, Text, to_svg
 from adjudicator.pictures.board import Board, Sketch
-from adjudicator.pictures.colours import listed, lost, rgb
+from adjudicator.pictures.colours import lost, palette_colours, rgb
 from adjudicator.pictures.maps import BASE, BoardView, Change, changes_of, note_panel, read_atlas, read_outlines, side
 from adjudicator.pictures.maps.atlas import Block, Place
 from adjudicator.pictures.maps.cards import columns, shares
@@ -95,7 +95,7 @@ def test_roads_are_seen_through_the_lands_that_somebody_holds() -> None:
 
 
 def test_no_colour_is_lost_between_the_drawing_and_the_picture() -> None:
-    assert lost(colours_in(to_svg(sketch("en").scene)), listed(drawn())) == []
+    assert lost(colours_in(to_svg(sketch("en").scene)), palette_colours(drawn())) == []
 
 
 def test_a_changed_place_has_a_rim_in_its_shape_and_a_pennant_of_who_did_it() -> None:

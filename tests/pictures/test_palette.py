@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from adjudicator.pictures import Circle, Group, Path, Piece, Rect, Scene, Style, Text, layer, raster, to_svg
-from adjudicator.pictures.colours import listed, longer, lost, rgb
+from adjudicator.pictures.colours import longer, lost, palette_colours, rgb
 from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.svg import colours_in
 
@@ -38,15 +38,15 @@ def test_four_banks_have_their_own_colours(keep: tuple[str, ...], colours: int) 
 def test_fills_strokes_letters_and_halos_come_through_wherever_they_stand() -> None:
     deep = Group((Group((Path("M0 0H9V9Z", Style(stroke="#102030")),)), Text(0, 9, "a", 9, "#a01060", halo="#10a060")))
     drawn = scene(Piece("deep", 40, 40, (0, 0, 20, 20), (deep,)))
-    assert lost(colours_in(to_svg(drawn)), listed(image(drawn))) == []
+    assert lost(colours_in(to_svg(drawn)), palette_colours(image(drawn))) == []
 
 
 def test_a_small_thing_of_the_ground_is_not_painted_over_by_the_palette() -> None:
-    assert lost(["#00ff7f"], listed(image(scene(keep=(PAPER,), colours=1)))) == []
+    assert lost(["#00ff7f"], palette_colours(image(scene(keep=(PAPER,), colours=1)))) == []
 
 
 def test_the_ground_has_the_same_colours_under_all_pieces() -> None:
-    bare, full = (listed(image(drawn)) for drawn in (scene(), scene(disc("bank", 30, BANKS[0]))))
+    bare, full = (palette_colours(image(drawn)) for drawn in (scene(), scene(disc("bank", 30, BANKS[0]))))
     assert full[: len(bare)] == bare
     assert full[len(bare) :][0] == BANKS[0]
 

@@ -9,7 +9,7 @@ from adjudicator.components.names import Naming
 from adjudicator.kernel.result import Result
 from adjudicator.language import language
 from adjudicator.reports.by_seat import by_letters, by_seat
-from adjudicator.reports.endings import ended
+from adjudicator.reports.endings import ending_text
 from adjudicator.reports.races import Race, Way, nearest
 from adjudicator.reports.speech import NamedSpeech
 
@@ -127,4 +127,4 @@ def test_figures_of_all_seats_stand_in_a_line_with_what_changed() -> None:
     ],
 )
 def test_an_end_is_told_with_its_reason(winners: tuple[str, ...], how: str, told: str) -> None:
-    assert ended(Result(winners, how, {}), {"roads": "No road is left."}, EN) == told
+    assert ending_text(Result(winners, how, {}), {"roads": "No road is left."}, EN) == told

@@ -15,7 +15,7 @@ from adjudicator.components.names import Naming
 from adjudicator.components.piece_fields import By, Count, Hidden, One, Pile
 from adjudicator.components.state_schema import StateSchema
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.chapters import declared
+from adjudicator.kernel.chapters import declared_classes
 from adjudicator.kernel.codes import Code, codes_in
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.events import Event, ObservedEvent
@@ -53,7 +53,7 @@ class Ride(Action, frozen=True, tag="ride"):
 
 RULES = """
 from adjudicator import Answers, Event
-from adjudicator.kernel.chapters import declared
+from adjudicator.kernel.chapters import declared_classes
 from adjudicator.kernel.codes import Code
 from tests.reports.test_words_of_games import TownId
 
@@ -249,7 +249,7 @@ def test_files_of_words_must_say_everything_and_nothing_else(tmp_path: Path, mon
     )
     (tmp_path / "words.ru.yaml").write_text(WORDS)
     made = read_words(Lexicon(NAMES, SEAT, FORM), tmp_path, [module])
-    assert made.unworded(declared(Event, module), ["where"], codes_in(module)) == []
+    assert made.unworded(declared_classes(Event, module), ["where"], codes_in(module)) == []
     (tmp_path / "words.ru.yaml").write_text("tell: {}")
     with pytest.raises(FactError, match=r"words.ru.yaml: .*unknown field"):
         read_words(Lexicon(NAMES, SEAT, FORM), tmp_path, [module])

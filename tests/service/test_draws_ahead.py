@@ -16,7 +16,7 @@ def codes_of(installation: Any, seat: str) -> list[str]:
     table = installation.table(1)
     with reading(installation.service.engine) as session:
         (prompt,) = [each for each in prompts.open_prompts(session, 1) if each.seat_id == table.by_name[seat].id]
-    coded = offers.coded(prompt.offered, table.match, seat, table.by_name[seat].language)
+    coded = offers.coded_options(prompt.offered, table.match, seat, table.by_name[seat].language)
     return [each.code for each in coded]
 
 

@@ -162,7 +162,7 @@ def test_chapters_of_every_game_hold_every_answer_once() -> None:
         place, seat = most_asked(game.id)
         match = Match.from_document(place.document, game=game.id, seed=b"lists")
         for code in CODES:
-            coded = offers.coded(offers.offer_for(match, seat, 1, code), match, seat, code)
+            coded = offers.coded_options(offers.offer_for(match, seat, 1, code), match, seat, code)
             decision = match.question(seat)
             assert decision is not None
             asked = Asked(1, decision, coded)

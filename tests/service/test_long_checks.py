@@ -32,7 +32,7 @@ def played(installation: Any, campaign: int, steps: int) -> Iterator[tuple[str, 
         yield seat.name, [book.say(each, seat.language) for each in islice(table.match.options(seat.name), 300)]
         with reading(installation.service.engine) as session:
             (prompt,) = [each for each in prompts.open_prompts(session, campaign) if each.seat_id == seat.id]
-        coded = offers.coded(prompt.offered, table.match, seat.name, seat.language)
+        coded = offers.coded_options(prompt.offered, table.match, seat.name, seat.language)
         whole = offers.codes_of(coded, table.match.default(seat.name))
         installation.write(seat.name, " ".join(each.code for each in whole))
 

@@ -75,7 +75,7 @@ def test_the_bytes_of_a_mail_are_dropped_some_time_after_it_has_gone(installatio
     assert not {row.id for row in early} & {row.id for row in kept}
     with reading(installation.service.engine) as session:
         for row in early:
-            again = rendering.rendered(installation.service, session.get_one(OutboundMail, row.id))
+            again = rendering.message_bytes(installation.service, session.get_one(OutboundMail, row.id))
             assert row.message_id.encode() in again, "it can be written again"
 
 

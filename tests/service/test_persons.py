@@ -28,7 +28,7 @@ from adjudicator.service.people import pseudonyms
 from adjudicator.service.people.pseudonyms import Scrub
 from adjudicator.service.proof.archive import Archive
 from adjudicator.service.proof.verify import Verdict, verify
-from adjudicator.service.words.rendering import rendered
+from adjudicator.service.words.rendering import message_bytes
 from adjudicator.store import audits
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import (
@@ -207,7 +207,7 @@ def entries(installation: Installation) -> list[Any]:
 def test_reports_that_are_written_anew_have_the_pseudonym(installation: Installation, campaign: int) -> None:
     with reading(installation.service.engine) as session:
         wrote = select(OutboundMail).where(col(OutboundMail.kind) == "letter")
-        before = [rendered(installation.service, row) for row in session.scalars(wrote)]
+        before = [message_bytes(installation.service, row) for row in session.scalars(wrote)]
     assert any(LETTER.encode() in raw for raw in before)
     erasure.erase(installation.service, MILA, NAME)
     with reading(installation.service.engine) as session:
@@ -215,7 +215,7 @@ def test_reports_that_are_written_anew_have_the_pseudonym(installation: Installa
     assert {row.state for row in rows} == {OutboundState.HANDED_OVER}
     said = []
     for row in rows:
-        raw = rendered(installation.service, row)
+        raw = message_bytes(installation.service, row)
         assert not any(word.encode() in raw for word in (NAME, EMAIL, LETTER, NOTE)), row.kind
         said.append(raw)
     assert any(pseudonyms.GONE in part for raw in said for part in texts(raw))

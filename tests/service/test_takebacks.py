@@ -14,7 +14,7 @@ from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.play.corrections.lines import line_entries
 from adjudicator.service.play.offers import phrasebook
-from adjudicator.service.play.takebacks import ask, learned
+from adjudicator.service.play.takebacks import ask, has_learned
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.revisions import lines_of
 from tests.service.beginnings import beginning
@@ -172,7 +172,7 @@ def test_what_a_war_turns_up_cannot_be_unseen() -> None:
             told = match.apply(seat, action)
             if decision.form != "choose" or any(entry.chance for entry in match.log[entries:]):
                 continue
-            found = learned(Match.resume(match.header, before.checkpoint()), match, seat, [action], told)
+            found = has_learned(Match.resume(match.header, before.checkpoint()), match, seat, [action], told)
             if any(type(each.public).__name__ == "TheatreRevealed" for each in told):
                 assert found
                 turned += 1

@@ -187,10 +187,10 @@ def test_only_a_proven_mail_brings_a_suspended_address_back(
     for text in ("status", "1a", "confirm 1234-5678-9012"):
         send(installation, "red", text, **how)
     with reading(installation.service.engine) as session:
-        assert rate_limits.suspended(session) == {RED}
+        assert rate_limits.suspended_addresses(session) == {RED}
     send(installation, "red", "1b", PASS)
     with reading(installation.service.engine) as session:
-        assert rate_limits.suspended(session) == frozenset()
+        assert rate_limits.suspended_addresses(session) == frozenset()
 
 
 def test_answers_to_unproven_mails_go_behind_the_others(installation: Any, campaign: int) -> None:

@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-from adjudicator.orders import NameBook, called
+from adjudicator.orders import NameBook, kind_names
 from adjudicator.orders.vocabulary.asked import OWN, Asked
 from adjudicator.orders.vocabulary.conditions import Condition, Conditions
 from adjudicator.orders.vocabulary.orderfile import read_conditions
@@ -107,12 +107,12 @@ def squadrons(view: View, seat: str) -> int:
 
 
 _SPOKEN = [names(code) for code in names.languages]
-_FLAGS: Final = [each for spoken in _SPOKEN for each in called(spoken, FLAG, cases=("genitive",))]
+_FLAGS: Final = [each for spoken in _SPOKEN for each in kind_names(spoken, FLAG, cases=("genitive",))]
 CONDITIONS: Final = Conditions(
     NameBook(
         [
             *(thing for spoken in _SPOKEN for thing in things(spoken, "")),
-            *(each for spoken in _SPOKEN for kind in (REGION, ACTION_TYPE) for each in called(spoken, kind)),
+            *(each for spoken in _SPOKEN for kind in (REGION, ACTION_TYPE) for each in kind_names(spoken, kind)),
             *_FLAGS,
             *(msgspec.structs.replace(each, kind=SIDE.name) for each in _FLAGS if each.id in SIDES),
         ]

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from adjudicator.components.names import CASES
 from adjudicator.language import language
 from adjudicator.orders import Name, NameBook, Phrasebook
-from adjudicator.orders.vocabulary.names import called
+from adjudicator.orders.vocabulary.names import kind_names
 from adjudicator.orders.vocabulary.orderfile import read_orders, read_standing
 from adjudicator.orders.vocabulary.phrases import in_languages
 from adjudicator.orders.vocabulary.synonyms import read_synonyms
@@ -38,7 +38,7 @@ def _things(sites: tuple[int, ...]) -> Iterator[Name]:
     lying = {SLOT.ids[slot]: SITE.ids[found] for slot, found in enumerate(sites) if found != NONE}
     for spoken in map(names, names.languages):
         for kind in names.kinds:
-            for name in called(spoken, kind, cases=CASES if kind in INFLECTED else ()):
+            for name in kind_names(spoken, kind, cases=CASES if kind in INFLECTED else ()):
                 site = lying.get(str(name.id)) if kind is SLOT else None
                 if site is not None:
                     text, *others = spoken.forms(SITE, site)

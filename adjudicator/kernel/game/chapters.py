@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any, ClassVar
 
 from adjudicator.kernel.actions import Action, Decline, EndMatch, Nothing, Resolve, SetFact
-from adjudicator.kernel.chapters import declared, questions
+from adjudicator.kernel.chapters import declared_classes, questions
 from adjudicator.kernel.decisions import Answers, op_name
 from adjudicator.kernel.events import Corrected, Event, WindowClosed
 
@@ -25,12 +25,12 @@ class Chapters:
     @cached_property
     def actions(self) -> tuple[type[Action], ...]:
         """Every action that a seat, or the moderator as `referee`, may put in."""
-        return declared(Action, *self._chapters)
+        return declared_classes(Action, *self._chapters)
 
     @cached_property
     def events(self) -> tuple[type[Event], ...]:
         """Every event that steps tell or show."""
-        return declared(Event, *self._chapters)
+        return declared_classes(Event, *self._chapters)
 
     @cached_property
     def interrupting_decisions(self) -> tuple[type[Answers[Any]], ...]:

@@ -130,7 +130,7 @@ def _without_secrets(desk: OrderContext, lines: Sequence[DraftLine], run: Run, r
     return run if place is None else _run(desk, lines, readings, [tried[place]])
 
 
-def checked(desk: OrderContext, lines: Sequence[DraftLine], told: Told = _as_it_stands) -> tuple[OrderResult, ...]:
+def dry_run(desk: OrderContext, lines: Sequence[DraftLine], told: Told = _as_it_stands) -> tuple[OrderResult, ...]:
     """Return the rows of a dry run up to the first stop, the same in every world that the seat may be in."""
     worlds, readings = [], Readings(desk.answers(), told)
     for match in consistent_matches(desk.match, desk.seat):
@@ -157,7 +157,7 @@ def checked(desk: OrderContext, lines: Sequence[DraftLine], told: Told = _as_it_
 
 
 def legal_throughout(desk: OrderContext, lines: Sequence[DraftLine]) -> bool:
-    """Return whether `checked` would find every row legal: told without reading the lines again in every world."""
+    """Return whether `dry_run` would find every row legal: told without reading the lines again in every world."""
     first, *others = consistent_matches(desk.match, desk.seat)
     run = Run(desk, first, Readings(desk.answers()))
     run.take_all(lines)

@@ -54,7 +54,7 @@ from adjudicator.orders.strict.lines import join_pieces
 from adjudicator.orders.strict.readings import Readings
 from adjudicator.orders.text import tokenize
 from adjudicator.orders.text.terms import split_term, with_term
-from adjudicator.orders.vocabulary.refusals import Fact, Place, Problem, proposed
+from adjudicator.orders.vocabulary.refusals import Fact, Place, Problem, proposed_orders
 from adjudicator.orders.vocabulary.sayings import Reading
 
 MOST_UNREAD = 40
@@ -545,7 +545,7 @@ class Run:
         certain = self._failed_by is None or problem.reason != "illegal" or problem.why == "stale"
         row = OrderResult(line.number, piece.text, "refused", line.source, problem=problem, certain=certain)
         wrong = problem.why != "more_needed"
-        meant = proposed(problem) if wrong else ""
+        meant = proposed_orders(problem) if wrong else ""
         held_back = self._must_wait(line) or (isinstance(piece, Wrong) and self._is_aside())
         if self._failed_by is None and held_back:
             self._blocked = True

@@ -17,7 +17,7 @@ from adjudicator.orders.options.pieces import OrderItem, Wrong
 from adjudicator.orders.options.rows import OrderContext, OrderResult
 from adjudicator.orders.strict.lines import LineReader
 from adjudicator.orders.text import tokenize
-from adjudicator.orders.vocabulary.document_places import filled, put
+from adjudicator.orders.vocabulary.document_places import put, with_empty_values
 from adjudicator.orders.vocabulary.phrases import Legal
 from adjudicator.orders.vocabulary.refusals import Fact, Misread, Problem
 
@@ -32,9 +32,9 @@ def ground_of(match: ReadOnlyMatch, desk: OrderContext) -> Ground:
     naming = match.game.part("names") if "names" in match.game.parts else None
     schema, document = match.game.document_schema(), match.document()
     if desk.public:
-        seen = filled({**document, "state": to_builtins(match.view())}, schema)
-        return Ground(_common(filled(document, schema), seen), naming, desk.fields, schema)
-    return Ground(filled(document, schema), naming, desk.fields, schema)
+        seen = with_empty_values({**document, "state": to_builtins(match.view())}, schema)
+        return Ground(_common(with_empty_values(document, schema), seen), naming, desk.fields, schema)
+    return Ground(with_empty_values(document, schema), naming, desk.fields, schema)
 
 
 def carry_out(

@@ -18,7 +18,7 @@ from rapidfuzz import fuzz, process
 from adjudicator.components.names import Naming
 from adjudicator.components.russian import lemmas
 from adjudicator.orders.text import Word, clean, tokenize
-from adjudicator.orders.vocabulary.document_places import ANYTHING, SILENT, Leaf, Path, Schema, changed, leaves, put
+from adjudicator.orders.vocabulary.document_places import ANYTHING, SILENT, Leaf, Path, Schema, change_at, leaves, put
 from adjudicator.orders.vocabulary.refusals import Ambiguous, Misread, Place, Problem, Unreadable, Why
 
 Labels = Mapping[str, Mapping[str, str]]
@@ -183,7 +183,7 @@ class Ground:
         return self._operation(leaf.path, value, thing) if fits else None
 
     def _operation(self, path: Path, before: Any, after: Any) -> Operation:
-        return Operation(path, before, after, changed(self.document, path, after))
+        return Operation(path, before, after, change_at(self.document, path, after))
 
     def _named(self, given: Sequence[Word]) -> set[str]:
         """Return the keys that are among the words, and those that nobody names."""

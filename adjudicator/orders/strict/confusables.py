@@ -35,7 +35,7 @@ def ambiguous_words(line: str, given: Sequence[Word]) -> list[Word]:
     ]
 
 
-def guessed(line: str, word: Word, meant: Mapping[str, str] = {}) -> Wrong:
+def ambiguous_word(line: str, word: Word, meant: Mapping[str, str] = {}) -> Wrong:
     """Refuse a line because of a word in it. `meant` is what could be typed instead, with its meaning."""
     place = Place(word.typed, word.column)
     return Wrong(line, Problem("ambiguous", "guessed", place, (), tuple(meant.values()), tuple(meant)))

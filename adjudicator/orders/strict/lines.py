@@ -13,7 +13,7 @@ from adjudicator.orders.options.codes import Offer, Typed, code_like, reading_of
 from adjudicator.orders.options.hints import Hints, StaleCode, close
 from adjudicator.orders.options.pieces import Idle, OrderItem, Piece, Short, Unfinished, Wrong, is_clear
 from adjudicator.orders.options.short_orders import is_meant, thing_name, unknown
-from adjudicator.orders.strict.confusables import ambiguous_words, guessed, like_digits, meanings
+from adjudicator.orders.strict.confusables import ambiguous_word, ambiguous_words, like_digits, meanings
 from adjudicator.orders.strict.copied import Copied
 from adjudicator.orders.strict.tokens import Tokens
 from adjudicator.orders.text import NO_DOUBTS, Doubts, Word, order_part, tokenize
@@ -78,7 +78,7 @@ class LineReader:
         shaky = like_digits(given)
         if shaky and all(word.column in {each.column for each in shaky} or code_like(word.folded) for word in given):
             meant = meanings(plain, shaky, self._surely, self._meaning)
-            return [guessed(plain, shaky[0], meant)] if meant else pieces
+            return [ambiguous_word(plain, shaky[0], meant)] if meant else pieces
         return pieces
 
     def _ranked(self, plain: str, doubts: Doubts) -> OrderItem | None:
@@ -151,7 +151,7 @@ class LineReader:
         meant = meanings(line, shaky, self._surely, self._meaning)
         pieces = [] if meant else self._surely(line)
         if meant or any(isinstance(piece, OrderItem) for piece in pieces):
-            return [guessed(line, shaky[0], meant)]
+            return [ambiguous_word(line, shaky[0], meant)]
         return pieces
 
     def _meaning(self, unit: OrderItem) -> str:

@@ -65,26 +65,26 @@ def leaves(node: Mapping[str, Any], schema: Schema = ANYTHING, above: Path = ())
                     yield from leaves(row, shape.get("items", ANYTHING), (*leaf.path, number))
 
 
-def filled(document: Mapping[str, Any], schema: Schema) -> dict[str, Any]:
+def with_empty_values(document: Mapping[str, Any], schema: Schema) -> dict[str, Any]:
     """Return a document with the empty values that it leaves out: figures of 0, empty lists, null for things."""
     found, fields = dict(document), schema.get("properties", ANYTHING)
     for key, of in fields.items():
         if key not in found and _may_be_left_out(of):
             found[key] = empty(of)
         elif isinstance(found.get(key), Mapping):
-            found[key] = filled(found[key], of)
+            found[key] = with_empty_values(found[key], of)
     return found
 
 
-def changed(node: Any, path: Path, after: Any) -> Any:
+def change_at(node: Any, path: Path, after: Any) -> Any:
     """Return a change as keys of the document; a changed list is given as a whole."""
     if not path:
         return after
     key, *deeper = path
     if isinstance(node, list):
         rows = _by_number(node)
-        return [put(row, changed(row, (*deeper,), after)) if n == key else row for n, row in rows.items()]
-    return {key: changed(node.get(key), (*deeper,), after)}
+        return [put(row, change_at(row, (*deeper,), after)) if n == key else row for n, row in rows.items()]
+    return {key: change_at(node.get(key), (*deeper,), after)}
 
 
 def put(document: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from adjudicator.orders.text import tokenize
 from adjudicator.orders.vocabulary.shelves import NOTHING, Hit, Id, Name, NameIndex
 
 
-def called(names: Names, kind: Kind[Any], *, cases: Iterable[Case] = (), numbered: bool = False) -> Iterator[Name]:
+def kind_names(names: Names, kind: Kind[Any], *, cases: Iterable[Case] = (), numbered: bool = False) -> Iterator[Name]:
     """Yield the things of a kind in a language, for a book. `numbered`: orders use their numbers as names too."""
     for id, number in kind.index.items():
         text, *others = names.forms(kind, id)
@@ -97,7 +97,7 @@ class NameBook:
             name
             for names in spoken
             for kind in (*naming.kinds, *parts)
-            for name in called(names, kind, cases=asked.get(kind, ()), numbered=kind in numbered)
+            for name in kind_names(names, kind, cases=asked.get(kind, ()), numbered=kind in numbered)
         )
         made.renamed = lambda over: cls.of(naming.overlaid(over), cases=cases, numbered=numbered, parts=parts)
         return made

@@ -149,7 +149,7 @@ class Ambiguous(Misread):
     """Several things can be made of it; a player is asked, never guessed for."""
 
 
-def proposed(problem: Problem) -> str:
+def proposed_orders(problem: Problem) -> str:
     """Return what `yes` carries out instead of a line, an order each; empty where there is nothing."""
     if problem.why in ("not_last", "finished"):
         return problem.nearest[0]

@@ -8,7 +8,7 @@ import msgspec
 from adjudicator.kernel.events import Event
 from adjudicator.pictures.projection import Point
 from adjudicator.pictures.scene import Font, Item, Piece, Rect, Style, Text
-from adjudicator.pictures.text import fitted
+from adjudicator.pictures.text import fit_text
 
 from .atlas import Atlas
 from .markers import RADIUS, grown
@@ -117,5 +117,5 @@ def pennant(crest: Crest) -> Iterator[Item]:
     """Draw a small flag with the letter of the side that caused a change, around (0, 0)."""
     yield Rect(-7.5, -7, 15, 14, Style(fill=crest.colours.fill, stroke=BASE.changed, width=2), 3)
     font = Font.BOLD if len(crest.letter) == 1 else Font.CONDENSED_BOLD
-    told, size = fitted(crest.letter, 12.9, 10.5, 7, font)
+    told, size = fit_text(crest.letter, 12.9, 10.5, 7, font)
     yield Text(0, 3.9 * size / 10.5, told, size, crest.colours.text, font, "middle")

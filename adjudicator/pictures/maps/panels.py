@@ -5,7 +5,7 @@ from typing import Any
 
 from adjudicator.components.kinds import Kind
 from adjudicator.pictures.scene import Font, Item, Piece, Text
-from adjudicator.pictures.text import fitted
+from adjudicator.pictures.text import fit_text
 
 from .atlas import Box
 from .cards import laid_out
@@ -27,7 +27,7 @@ def header_panel(board: Declared[P], box: str) -> Panel[P]:
     x, y, width, height = board.plan.panels[box]
 
     def parts(shown: P, language: str) -> Iterator[Piece]:
-        told, size = fitted(board.title(shown, language), width - 2 * _EDGE, 16, _SMALLEST, Font.CONDENSED_BOLD)
+        told, size = fit_text(board.title(shown, language), width - 2 * _EDGE, 16, _SMALLEST, Font.CONDENSED_BOLD)
         line = Text(_EDGE, height / 2 + 0.36 * size, told, size, BASE.text, Font.CONDENSED_BOLD)
         yield part(box, x, y, width, height, (line,))
 
@@ -57,7 +57,7 @@ def note_panel(board: Declared[P], box: str, lines: Callable[[P, str], Iterable[
     def parts(shown: P, language: str) -> Iterator[Piece]:
         room = int((height - _TOP) // _LINE)
         for row, line in enumerate([*lines(shown, language)][:room]):
-            told, size = fitted(line, width - 2 * _EDGE, _SIZE, _SMALLEST)
+            told, size = fit_text(line, width - 2 * _EDGE, _SIZE, _SMALLEST)
             told_at = (note(0, 12.5, told, size=size),)
             yield part(f"{box}-{row + 1}", x + _EDGE, y + _TOP + _LINE * row, width - 2 * _EDGE, _LINE, told_at)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from adjudicator.pictures.scene import Anchor, Font, Item, Piece, Rect, Style, Text
-from adjudicator.pictures.text import fitted
+from adjudicator.pictures.text import fit_text
 
 from .atlas import Box
 from .palette import BASE, Crest, SideColours
@@ -21,7 +21,7 @@ def plate(box: Box) -> Item:
 def heading(box: Box, text: str) -> Text:
     """Return the title of a panel at its upper left."""
     x, y, width, _ = box
-    shown, size = fitted(text, width - 20, 13.5, 10.5, Font.SERIF_BOLD)
+    shown, size = fit_text(text, width - 20, 13.5, 10.5, Font.SERIF_BOLD)
     return Text(x + 10, y + 18, shown, size, BASE.text_area, Font.SERIF_BOLD)
 
 
@@ -43,7 +43,7 @@ def line(  # noqa: PLR0913 - one text with everything about it
     anchor: Anchor = "start",
 ) -> Text:
     """Return a text no wider than its room: smaller if necessary, and cut only if it would be too small to read."""
-    told, size = fitted(text, room, size, SMALLEST, font)
+    told, size = fit_text(text, room, size, SMALLEST, font)
     return Text(x, y, told, size, colour, font, anchor)
 
 

@@ -179,7 +179,7 @@ def _outbox(settings: Settings) -> Iterator[Finding]:
     now = service.clock.now()
     with reading(service.engine) as session:
         waiting = rate_limits.backlog(session, now)
-        dead = rate_limits.suspended(session)
+        dead = rate_limits.suspended_addresses(session)
         aside = recent_problems(session, now)
         stuck = paused_by(session, STUCK)
     service.engine.dispose()

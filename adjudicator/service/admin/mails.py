@@ -152,9 +152,9 @@ def mail_details(part: OwnPart, name: str, *, seat: str | None, everything: bool
 def _sent(service: Service, session: Session, row: OutboundMail, facts: Listed) -> Opened:
     raw = kept_mails.whole(session, row)
     if raw is None and row.state in WRITABLE:
-        from adjudicator.service.words.rendering import rendered  # a list of mails needs no writer
+        from adjudicator.service.words.rendering import message_bytes  # a list of mails needs no writer
 
-        return Opened(facts, rendered(service, row), anew=WRITABLE[row.state])
+        return Opened(facts, message_bytes(service, row), anew=WRITABLE[row.state])
     return Opened(facts, raw, "" if raw else f"it is {row.state}, and nothing of it is kept")
 
 

@@ -91,7 +91,7 @@ def _by_id(where: str, rows: list[Any], wrong: list[str]) -> Any:
     return {row["id"]: {key: value for key, value in row.items() if key != "id"} for row in rows}
 
 
-def checked(path: Path, game: str = "") -> Game[Any]:
+def game_with_pack(path: Path, game: str = "") -> Game[Any]:
     """Return the game with the pack of a file.
 
     Raises:

@@ -59,7 +59,7 @@ def asked_of_moderators(visit: Visit) -> Ruling | None:
         look(visit, None)
         shown = True
     words = language(chair.language)
-    coded = offers.coded(prompt.offered, match, MODERATOR, chair.language)
+    coded = offers.coded_options(prompt.offered, match, MODERATOR, chair.language)
     asked = Asked(prompt.number, decision, coded, legal=tuple(match.options(MODERATOR)))
     question = match.game.part("report").question(asked, match.view(), MODERATOR, words)
     return Ruling(

@@ -65,7 +65,7 @@ def wait(table: CampaignContext, seat: SeatAtTable) -> datetime:
     """
     policy, rows, mine = _extension(table, seat)
     record = stored.record_of(table.session, seat.id)
-    before = promises.promised(table)
+    before = promises.promised_moment(table)
     mine.waits += 1
     record.waits += 1
     table.session.add(record)
@@ -124,7 +124,7 @@ def extend(
     rows = [row for row in _asked_prompts(table) if not seats or table.by_id[row.seat_id].name in seats]
     if not rows:
         raise nobody()
-    before = promises.promised(table)
+    before = promises.promised_moment(table)
     if until is not None:
         latest = max((row.deadline for row in rows if row.deadline), default=until)
         rows = [row for row in rows if row.deadline is None or row.deadline < until]

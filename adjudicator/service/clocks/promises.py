@@ -22,7 +22,7 @@ AHEAD = timedelta(minutes=15)
 """How long before the moment that was promised a mail goes."""
 
 
-def promised(table: CampaignContext) -> datetime | None:
+def promised_moment(table: CampaignContext) -> datetime | None:
     """Return the moment by which everybody hears from us, as mails tell it.
 
     None: nobody knows, or each has their own.
@@ -37,7 +37,7 @@ def renew(table: CampaignContext, before: datetime | None, told: Collection[int]
 
     `before`: that moment. Whoever has had no mail since the open questions were asked was not promised it.
     """
-    if before is None or before <= table.now or promised(table) == before:
+    if before is None or before <= table.now or promised_moment(table) == before:
         return
     rows = prompts.open_questions(table.session, table.campaign.id)
     asked_at, others = min(row.opened_at for row in rows), [seat for seat in table.seats if seat.id not in told]

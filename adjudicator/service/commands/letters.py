@@ -6,7 +6,7 @@ from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.commands.command import Command, Scope
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.press import content
-from adjudicator.service.press.refusals import allowed
+from adjudicator.service.press.refusals import allowed_letters
 from adjudicator.service.press.sending import policy_of
 from adjudicator.service.press.showing import LINE, Names, letters_text, taken_back_by
 
@@ -128,7 +128,7 @@ def how_to(act: CommandContext) -> Section:
     )
     return Section(
         heading=language.gettext("How to write letters"),
-        paragraphs=(told, allowed(language, policy)),
+        paragraphs=(told, allowed_letters(language, policy)),
         items=tuple(Item(name=f"{press} {to}: …", text=text) for possible, to, text in examples if possible),
     )
 

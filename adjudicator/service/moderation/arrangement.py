@@ -100,7 +100,7 @@ class Arranged(msgspec.Struct, frozen=True):
         )
 
 
-def arranged(
+def arrangement_result(
     lobby: Lobby,
     deed: str,
     said: str,

@@ -16,7 +16,7 @@ from adjudicator.orders.options.pieces import Offers
 from adjudicator.orders.sets import is_check, without_check
 from adjudicator.orders.text import folded, order_part, tokenize
 from adjudicator.orders.text.common import agrees, common_words
-from adjudicator.orders.vocabulary.refusals import Problem, proposed
+from adjudicator.orders.vocabulary.refusals import Problem, proposed_orders
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import OrderOutcome
 from adjudicator.service.campaign.matches import CampaignContext
@@ -168,5 +168,5 @@ def _knows(offered: Offers, number: int) -> bool:
 def is_right(row: LineRead) -> bool:
     """Return whether a line is legal, wherever another is wrong, or one for which a legal one is proposed."""
     return row.outcome in (OrderOutcome.LEGAL, OrderOutcome.DRAFT) or (
-        row.problem is not None and bool(proposed(row.problem))
+        row.problem is not None and bool(proposed_orders(row.problem))
     )

@@ -107,7 +107,7 @@ def _headed(group: OptionGroup) -> str:
     return f"{group.heading} ({group.cost_title})" if group.heading and group.cost_title else group.heading
 
 
-def coded(offered: bytes, match: Match, seat: str, language: str) -> tuple[Coded, ...]:
+def coded_options(offered: bytes, match: Match, seat: str, language: str) -> tuple[Coded, ...]:
     """Return the options of a stored offer with codes and words as they are shown."""
     return _all_coded(decode(offered), match, seat, language)
 

@@ -177,7 +177,7 @@ def last_orders(table: CampaignContext, seat: SeatAtTable) -> list[Played]:
     told = [each for row in since for each in row.told]
     people = [holder.person_id for holder in seat.in_charge]
     own = tuple({each.name: None for person in people for each in played_by(table.seats, person)} or {seat.name: None})
-    if any(row.entry.chance for row in since) or learned(start, table.match, seat.name, orders, told, own):
+    if any(row.entry.chance for row in since) or has_learned(start, table.match, seat.name, orders, told, own):
         raise something_learned()
     return since
 
@@ -187,7 +187,7 @@ def _is_of(row: Played, seat: str) -> bool:
     return seat in (row.entry.by if isinstance(row.entry.by, tuple) else (row.entry.by,))
 
 
-def learned(
+def has_learned(
     start: Match,
     end: Match,
     seat: str,

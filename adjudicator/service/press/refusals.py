@@ -44,7 +44,7 @@ def why_not(language: Language, trouble: NotSent, policy: PressPolicy) -> tuple[
                 "It cannot wait for longer than %(n)s day.", "It cannot wait for longer than %(n)s days.", n
             )
         case kind if kind in NOT_ALLOWED:
-            return (language.gettext(NOT_ALLOWED[kind]), allowed(language, policy))
+            return (language.gettext(NOT_ALLOWED[kind]), allowed_letters(language, policy))
         case why:
             told = language.gettext(WHY[why])
     return (told,)
@@ -92,7 +92,7 @@ def bad_time(language: Language, bad: BadDates) -> str:
     return language.gettext(told, text=bad.text)
 
 
-def allowed(language: Language, policy: PressPolicy) -> str:
+def allowed_letters(language: Language, policy: PressPolicy) -> str:
     """Return which kinds of letters the campaign allows, in one sentence."""
     signs = [language.gettext(told) for field, told in _SIGNS.items() if getattr(policy, field)]
     readers = [language.gettext(told) for field, told in _READERS.items() if getattr(policy, field)]

@@ -16,7 +16,7 @@ import msgspec
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from adjudicator.given_files import BadFile, from_json, unpacked
+from adjudicator.given_files import BadFile, from_json, zip_members
 from adjudicator.kernel.position import Header
 from adjudicator.service.proof.receipts import public_key
 
@@ -161,7 +161,7 @@ class Archive:
             BadArchive: It cannot be unpacked.
         """
         try:
-            return cls(unpacked(data))
+            return cls(zip_members(data))
         except BadFile as bad:
             raise BadArchive(str(bad)) from None
 

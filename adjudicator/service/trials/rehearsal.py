@@ -26,7 +26,7 @@ from adjudicator.service.inbox.handling import handle
 from adjudicator.service.inbox.preloading import keep_what_is_loaded
 from adjudicator.service.logs import warnings_alone
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
-from adjudicator.service.play.offers import coded, codes_of, decode
+from adjudicator.service.play.offers import coded_options, codes_of, decode
 from adjudicator.service.service import Service, open_service
 from adjudicator.service.words.rendering import render_due
 from adjudicator.settings import Limits, Mail, OwnAddress, Settings, Trust
@@ -94,7 +94,7 @@ def said(service: Service, campaign_id: int, count: int) -> tuple[SeatAtTable, s
         name = decisions[0].waiting[0]
         seat = next(seat for seat in seats_at_table(session, campaign_id, now) if seat.name == name)
         prompt = next(each for each in prompts.open_prompts(session, campaign_id) if each.seat_id == seat.id)
-        options = coded(prompt.offered, table.match, name, seat.language)
+        options = coded_options(prompt.offered, table.match, name, seat.language)
         if any(option.part for option in decode(prompt.offered).options):
             return seat, " ".join(each.code for each in codes_of(options, table.match.default(name)))
         answers = [each.code for each in options if not each.ahead]

@@ -80,7 +80,7 @@ def asked_of(reader: Reader, number: int | None, code: str = "") -> tuple[str, A
     code, decision = code or reader.language.code, reader.match.question(seat)
     assert decision is not None
     say = partial(offers.words_at(reader.match).say, language=code)
-    coded = offers.coded(prompt.offered, reader.match, seat, code)
+    coded = offers.coded_options(prompt.offered, reader.match, seat, code)
     default = offers.default_of(reader.match, seat, code)
     return seat, Asked(prompt.number, decision, coded, prompt.deadline, *default, say=say)
 

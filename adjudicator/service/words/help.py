@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from adjudicator.language import msgid
-from adjudicator.orders.vocabulary.refusals import proposed
+from adjudicator.orders.vocabulary.refusals import proposed_orders
 from adjudicator.reports.model import Item, Kind, OrderOutcome, Section
 from adjudicator.reports.ready_lines import heading
 from adjudicator.service.commands import registry
@@ -177,7 +177,7 @@ def first_steps(reader: Reader, intent: Answer) -> tuple[str, ...]:
     idle = _NOT_READ if intent.draft else (*_NOT_READ, OrderOutcome.UNTRIED)
     done = any(line.outcome not in idle for line in lines)
     problems = [line.problem for line in lines if line.problem]
-    if not lines or done or intent.yes or any(proposed(problem) for problem in problems):
+    if not lines or done or intent.yes or any(proposed_orders(problem) for problem in problems):
         return ()
     if any(problem.why == "several_seats" for problem in problems):
         return ()

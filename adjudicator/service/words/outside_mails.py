@@ -20,7 +20,7 @@ from adjudicator.store.tables import OutboundMail, Seat
 NOTICES: Final = by_topic(OutsideNotice)
 
 
-def rendered(service: Service, row: OutboundMail, intent: AnyIntent) -> bytes:
+def outside_message_bytes(service: Service, row: OutboundMail, intent: AnyIntent) -> bytes:
     """Return the bytes of a message that is not about a seat.
 
     Raises:

@@ -89,7 +89,7 @@ def _render(service: Service, row: OutboundMail) -> None:
         return
     reached(Point.RENDERING)
     try:
-        raw = rendered(service, row)
+        raw = message_bytes(service, row)
     except StoreUnavailable:
         raise
     except Exception as error:
@@ -121,10 +121,10 @@ def _told_meanwhile(service: Service, row: OutboundMail) -> bool:
         return any(decode(each).since <= since for each in later) and outbound.cancel_queued(session, row)
 
 
-def rendered(service: Service, row: OutboundMail) -> bytes:
+def message_bytes(service: Service, row: OutboundMail) -> bytes:
     """Return the bytes of a message, signed if there is a key; only the time of a signature ever differs."""
     if row.seat_id is None:
-        raw = outside_mails.rendered(service, row, decode(row.intent))
+        raw = outside_mails.outside_message_bytes(service, row, decode(row.intent))
     else:
         raw = _composed(service, row)
     key = signing_key(service.settings, row.mailbox)

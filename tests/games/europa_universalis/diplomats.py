@@ -21,13 +21,13 @@ from adjudicator.games.europa_universalis.setup import initial_state
 from adjudicator.games.europa_universalis.state import FORM, State, Turn
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Chance
-from adjudicator.kernel.chapters import chapters, declared
+from adjudicator.kernel.chapters import chapters, declared_classes
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.steps import Frame, Step, stored_frames
 from tests.games.europa_universalis.told import begin, told_truly
 
 SIX = ("france", "castile", "england", "burgundy", "venice", "austria")
-DEEDS = declared(TurnDeed, influence, alliances, claims, declaration, empire, curia, players)
+DEEDS = declared_classes(TurnDeed, influence, alliances, claims, declaration, empire, curia, players)
 
 
 Arrange = Callable[[State], None]

@@ -22,7 +22,7 @@ from adjudicator.games.europa_universalis.slots import CARD, CHARACTER, IDEA
 from adjudicator.games.europa_universalis.state import FORM, Army, State, Units
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Chance, Draw
-from adjudicator.kernel.chapters import chapters, declared
+from adjudicator.kernel.chapters import chapters, declared_classes
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.steps import Frame, stored_frames
 from tests.games.europa_universalis.told import begin, told_truly
@@ -180,7 +180,7 @@ def deed_of_a_test(play: Play[State], seat: str, module: str, action: dict[str, 
 
 
 def _deeds(module: str) -> tuple[type[TurnDeed], ...]:
-    return declared(TurnDeed, import_module(f"{rules.__name__}.{module}"))
+    return declared_classes(TurnDeed, import_module(f"{rules.__name__}.{module}"))
 
 
 def does(module: str, seat: str, action: Action) -> Frame:

@@ -22,7 +22,7 @@ from adjudicator.games.europa_universalis.rules.declaration import DeclareWar
 from adjudicator.games.europa_universalis.rules.purse import ManpowerChanged, RepayLoan, TakeLoan
 from adjudicator.games.europa_universalis.rules.treaties import Treaty
 from adjudicator.games.europa_universalis.state import DisplayedEvent, State
-from adjudicator.kernel.chapters import declared
+from adjudicator.kernel.chapters import declared_classes
 from tests.games.europa_universalis.table import asked, do, has, refusal, table
 
 
@@ -32,7 +32,7 @@ def pass_turn(match: Match, *before: Action) -> None:
 
 def test_every_chapter_gives_its_deeds_once() -> None:
     assert len(DEEDS) == len(set(DEEDS))
-    assert set(DEEDS) == set(declared(TurnDeed, *CHAPTERS)) - {Treaty}
+    assert set(DEEDS) == set(declared_classes(TurnDeed, *CHAPTERS)) - {Treaty}
 
 
 def test_a_minor_action_alone_is_no_turn_r3_20() -> None:

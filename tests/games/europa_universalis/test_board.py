@@ -29,7 +29,7 @@ from adjudicator.kernel.simulate import random_action
 from adjudicator.language import CODES
 from adjudicator.pictures import Scene, Text, to_svg
 from adjudicator.pictures.board import Between, Crop, Sketch
-from adjudicator.pictures.colours import contrast, listed, lost, mixed
+from adjudicator.pictures.colours import contrast, lost, mixed, palette_colours
 from adjudicator.pictures.maps.framing import WIDTH
 from adjudicator.pictures.maps.lands import DOTS
 from adjudicator.pictures.maps.palette import BASE, TINT
@@ -454,7 +454,7 @@ def test_a_crowded_picture_is_small_and_keeps_its_colours(code: str) -> None:
     assert len(png) <= 260_000
     picture = Image.open(io.BytesIO(png))
     assert picture.size == (1600, 1844)
-    assert lost(colours_in(to_svg(found.scene)), listed(picture)) == []
+    assert lost(colours_in(to_svg(found.scene)), palette_colours(picture)) == []
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -477,4 +477,4 @@ def test_the_map_shows_every_realm_in_its_own_tint(name: str) -> None:
     large = [realm for realm in SEAT.ids if held[realm] >= 4]
     assert large
     for realm in large:
-        assert lost([palette().realms[realm].tint], listed(png)) == [], realm
+        assert lost([palette().realms[realm].tint], palette_colours(png)) == [], realm

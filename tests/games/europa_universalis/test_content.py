@@ -228,7 +228,7 @@ def test_a_pack_whose_cards_are_tables_is_the_pack_in_yaml(tmp_path: Path) -> No
     cards = "".join(f"{id};{title}\n" for id, title in plain.pop("cards").items())
     (tmp_path / "cards.csv").write_text("id;value\n" + cards, encoding="utf-8")
     (tmp_path / "pack.yaml").write_bytes(msgspec.yaml.encode({"game": GAME.id, **plain}))
-    assert packs.checked(tmp_path).content == default()
+    assert packs.game_with_pack(tmp_path).content == default()
     assert "add_unrest who=all n=2" in (tmp_path / "events.csv").read_text(encoding="utf-8")
 
 
@@ -236,11 +236,11 @@ def test_a_pack_may_have_a_list_of_cards(tmp_path: Path) -> None:
     plain = CONTENT.write(default())
     plain["events"] = [{"id": id, **face} for id, face in plain["events"].items()]
     (tmp_path / "ours.yaml").write_bytes(msgspec.yaml.encode({"game": GAME.id, **plain}))
-    assert packs.checked(tmp_path / "ours.yaml").content == default()
+    assert packs.game_with_pack(tmp_path / "ours.yaml").content == default()
     plain["events"].append(plain["events"][0])
     (tmp_path / "ours.yaml").write_bytes(msgspec.yaml.encode({"game": GAME.id, **plain}))
     with pytest.raises(CommandError, match=r"ours\.yaml: events: 'bright_star' stands there twice"):
-        packs.checked(tmp_path / "ours.yaml")
+        packs.game_with_pack(tmp_path / "ours.yaml")
 
 
 def test_the_table_in_the_docs_is_read(tmp_path: Path) -> None:

@@ -16,12 +16,12 @@ from adjudicator.games.europa_universalis.rules.relations import make_war
 from adjudicator.games.europa_universalis.rules.unrest import rebel_dice
 from adjudicator.games.europa_universalis.slots import IDEA
 from adjudicator.games.europa_universalis.state import FORM, Army, State, Turn, Units
-from adjudicator.kernel.chapters import declared
+from adjudicator.kernel.chapters import declared_classes
 from adjudicator.kernel.simulate import check_invariants, check_options, play_out
 from tests.games.europa_universalis.field import table
 from tests.long_cases import one_in
 
-DEEDS = declared(TurnDeed, movement, sailing, sieges, recruiting, rebels, exploration)
+DEEDS = declared_classes(TurnDeed, movement, sailing, sieges, recruiting, rebels, exploration)
 TURNS = 8
 
 

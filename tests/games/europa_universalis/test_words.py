@@ -23,7 +23,7 @@ from adjudicator.games.europa_universalis.rules.upkeep import accounts
 from adjudicator.games.europa_universalis.words import REPORT
 from adjudicator.games.europa_universalis.words.book import REGISTERS
 from adjudicator.kernel.beginning import set_up
-from adjudicator.kernel.chapters import declared, questions
+from adjudicator.kernel.chapters import declared_classes, questions
 from adjudicator.kernel.codes import Code, codes_in
 from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.match import Match
@@ -47,8 +47,8 @@ def test_words_stand_in_a_file_called_as_the_chapter_that_declares_what_they_say
     for file in files_of(DATA / "said"):
         chapter = import_module(f"{rules.__name__}.{file.stem}")
         said = read(DataFile(file).rows, SaidFile, file.name)
-        assert set(said.told) <= {str(each.__struct_config__.tag) for each in declared(Event, chapter)}
-        assert set(said.offered) <= {str(each.__struct_config__.tag) for each in declared(Action, chapter)}
+        assert set(said.told) <= {str(each.__struct_config__.tag) for each in declared_classes(Event, chapter)}
+        assert set(said.offered) <= {str(each.__struct_config__.tag) for each in declared_classes(Action, chapter)}
         assert set(said.asked) <= {each.kind for each in questions(chapter)}
         assert set(said.refused) <= {code.name for code in codes_in(chapter)}
 

@@ -24,7 +24,7 @@ from adjudicator.kernel.events import Event
 from adjudicator.language import CODES
 from adjudicator.pictures import Text, to_svg
 from adjudicator.pictures.board import Between, Sketch
-from adjudicator.pictures.colours import contrast, listed, lost
+from adjudicator.pictures.colours import contrast, lost, palette_colours
 from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.sight import SIGHTS
 from adjudicator.pictures.svg import colours_in
@@ -362,7 +362,7 @@ def test_a_crowded_picture_is_small_and_keeps_its_colours(code: str) -> None:
     found = drawn(code)
     png = to_png(found.scene, 1600)
     assert len(png) <= 400_000
-    assert lost(colours_in(to_svg(found.scene)), listed(Image.open(io.BytesIO(png)))) == []
+    assert lost(colours_in(to_svg(found.scene)), palette_colours(Image.open(io.BytesIO(png)))) == []
 
 
 @pytest.mark.parametrize("code", CODES)

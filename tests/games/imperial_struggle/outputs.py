@@ -29,7 +29,7 @@ from adjudicator.games.imperial_struggle.rules.events.choosing import ARGUMENTS
 from adjudicator.games.imperial_struggle.rules.ministries.use import BY_ITSELF
 from adjudicator.games.imperial_struggle.words import REPORT
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.chapters import declared, questions
+from adjudicator.kernel.chapters import declared_classes, questions
 from adjudicator.kernel.codes import Code, codes_in
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Corrected, Event, ObservedEvent, WindowClosed
@@ -71,7 +71,7 @@ def outputs(games: Iterable[int], most: int = sys.maxsize) -> Outputs:
     """Return what is said of drawn events and refusals, and of games at random, of which so many steps are played."""
     found = Outputs()
     rng = Random(17)
-    for event in (*declared(Event, *CHAPTERS), Corrected, WindowClosed):
+    for event in (*declared_classes(Event, *CHAPTERS), Corrected, WindowClosed):
         for _ in range(DRAWN):
             _say_event(found, _drawn(event, rng))
     for action in GAME.actions:
@@ -240,7 +240,7 @@ def _say_question(found: Outputs, match: Match, seat: str) -> None:
     words_of = PHRASES.at(match.state)
     for code in LANGUAGES:
         offer = offers.offer_for(match, seat, 12, code)
-        coded = offers.coded(offer, match, seat, code)
+        coded = offers.coded_options(offer, match, seat, code)
         asked = Asked(12, decision, coded, DEADLINE, *offers.default_of(match, seat, code), tuple(legal))
         found.add(chapter, code, REPORT.title(decision, match.view(), language(code)))
         found.add(chapter, code, REPORT.question(asked, match.view(seat), seat, language(code)))

@@ -27,7 +27,7 @@ from adjudicator.kernel.log import entry_of
 from adjudicator.kernel.position import Header
 from adjudicator.kernel.replay import begin, replay_events
 from adjudicator.pictures import Scene, layer, to_svg
-from adjudicator.pictures.colours import listed, lost
+from adjudicator.pictures.colours import lost, palette_colours
 from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.svg import colours_in
 
@@ -128,7 +128,7 @@ def test_picture_looks_as_reviewed(golden: Golden, tmp_path: Path) -> None:
 @pytest.mark.parametrize("golden", PICTURES, ids=lambda golden: golden.name)
 def test_no_colour_is_lost_between_the_drawing_and_the_picture(golden: Golden) -> None:
     png = Image.open(io.BytesIO(to_png(scenes()[golden.name], WIDTH)))
-    assert lost(colours_in(to_svg(scenes()[golden.name])), listed(png)) == []
+    assert lost(colours_in(to_svg(scenes()[golden.name])), palette_colours(png)) == []
 
 
 def test_every_golden_file_belongs_to_a_picture() -> None:

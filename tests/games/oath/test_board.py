@@ -24,7 +24,7 @@ from adjudicator.kernel.beginning import set_up
 from adjudicator.language import CODES
 from adjudicator.pictures import Text, to_svg
 from adjudicator.pictures.board import Between, Sketch
-from adjudicator.pictures.colours import contrast, listed, lost
+from adjudicator.pictures.colours import contrast, lost, palette_colours
 from adjudicator.pictures.maps import BoardView
 from adjudicator.pictures.maps.highlights import Change
 from adjudicator.pictures.raster import to_png
@@ -281,7 +281,7 @@ def test_a_crowded_picture_is_small_and_keeps_its_colours(code: str) -> None:
     png = to_png(found.scene, 1000)
     assert len(png) <= 250_000
     picture = Image.open(io.BytesIO(png))
-    assert lost(colours_in(to_svg(found.scene)), listed(picture)) == []
+    assert lost(colours_in(to_svg(found.scene)), palette_colours(picture)) == []
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -23,7 +23,7 @@ from adjudicator.kernel.events import Event
 from adjudicator.language import CODES
 from adjudicator.pictures import Path, Text, to_svg
 from adjudicator.pictures.board import Between, Sketch
-from adjudicator.pictures.colours import contrast, listed, lost, mixed
+from adjudicator.pictures.colours import contrast, lost, mixed, palette_colours
 from adjudicator.pictures.maps.palette import BASE, TINT
 from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.sight import SIGHTS
@@ -387,7 +387,7 @@ def test_a_crowded_picture_is_small_and_keeps_its_colours(code: str) -> None:
     assert len(png) <= 250_000
     picture = Image.open(io.BytesIO(png))
     assert picture.size == (1600, 1440)
-    assert lost(colours_in(to_svg(found.scene)), listed(picture)) == []
+    assert lost(colours_in(to_svg(found.scene)), palette_colours(picture)) == []
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -5,7 +5,7 @@ from typing import Final, Literal, NamedTuple
 
 from adjudicator.pictures import Circle, Font, Group, Item, Path, Rect, Style, Text
 from adjudicator.pictures.maps.palette import BASE, Crest, SideColours
-from adjudicator.pictures.text import fitted, text_width
+from adjudicator.pictures.text import fit_text, text_width
 
 Shape = Literal[
     "army", "cube", "light", "protecting", "fleet", "merchant", "lying", "claim", "core", "rebels", "faith", "sign"
@@ -74,7 +74,7 @@ def drawn(chip: Chip) -> Iterator[Item]:
             look = Style(fill=BASE.paper, stroke=BASE.text_area, width=1.3)
             yield Circle(0, 0, 8.2, look) if chip.shape == "faith" else Rect(-wide / 2, -6.5, wide, 13, look, 3)
     low = 1.2 if chip.shape in ("fleet", "rebels") else 0
-    told, size = fitted(chip.text, wide - 2.5, _SIZE, _SMALLEST, Font.CONDENSED_BOLD)
+    told, size = fit_text(chip.text, wide - 2.5, _SIZE, _SMALLEST, Font.CONDENSED_BOLD)
     yield Text(0, 0.36 * size + low, told, size, ink, Font.CONDENSED_BOLD, "middle")
 
 

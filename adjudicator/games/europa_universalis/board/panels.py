@@ -8,7 +8,7 @@ from adjudicator.pictures.maps import BoardView
 from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.maps.plates import chip, note, numeral, part
 from adjudicator.pictures.projection import Point
-from adjudicator.pictures.text import fitted, wrap
+from adjudicator.pictures.text import fit_text, wrap
 
 from ..facts import AREA, NODE, NONE, POWER, REALM, RELIGION, ZONE
 from ..rules import realms as figures
@@ -47,7 +47,7 @@ def card(state: State, seat: str, width: float, language: str) -> Iterator[Item]
     rim = Style(fill=side.colours.tint, stroke=BASE.alarm if active else BASE.frame, width=2.4 if active else 1)
     yield Rect(0, 0, width, _CARD - 6, rim, 4)
     yield Group(tuple(chip(6, 5, side)), scale=1.16)
-    name, size = fitted(spoken(language).thing(REALM, seat), 132, 17, 10, Font.SERIF_BOLD)
+    name, size = fit_text(spoken(language).thing(REALM, seat), 132, 17, 10, Font.SERIF_BOLD)
     yield Text(33, 22, name, size, BASE.text, Font.SERIF_BOLD)
     faith = RELIGION.ids[own.religion]
     yield Group(tuple(drawn(Chip("faith", word.faiths[faith], DARK))), dx=width - 14, dy=15)
@@ -56,7 +56,7 @@ def card(state: State, seat: str, width: float, language: str) -> Iterator[Item]
         told.append(word.text["first"])
     if own.status.passed:
         told.append(word.text["passed"].format(own.status.passed))
-    said, size = fitted(", ".join(told), 104, 11.5, 8.4)
+    said, size = fit_text(", ".join(told), 104, 11.5, 8.4)
     yield Text(width - 27, 19, said, size, BASE.text, anchor="end")
     top = (("prestige", own.prestige), ("stability", own.stability), ("ducats", own.ducats), ("cards", len(own.hand)))
     provinces = figures.provinces(state, realm).bit_count()
@@ -67,7 +67,7 @@ def card(state: State, seat: str, width: float, language: str) -> Iterator[Item]
     manpower = f"{own.available}" + (f"−{own.exhausted}" if own.exhausted else "")
     yield from _figure("manpower", manpower, 17 + 4 * 58, 45)
     if own.interest:
-        said, size = fitted(word.realm["interest"].format(own.interest), 60, 12, 8.4)
+        said, size = fit_text(word.realm["interest"].format(own.interest), 60, 12, 8.4)
         yield note(8 + 4 * 58, 74, said, size=size)
     yield from _lines([*_dealings(state, seat, own, language)], width - 16, 100)
 
@@ -84,7 +84,7 @@ def _lines(told: list[str], width: float, top: float) -> Iterator[Item]:
     if len(lines) > room:
         lines[room - 1 :] = [lines[room - 1].rstrip(",…") + " …"]
     for row, line in enumerate(lines):
-        said, size = fitted(line, width, 12, 8.4)
+        said, size = fit_text(line, width, 12, 8.4)
         yield note(8, top + 15 * row, said, size=size)
 
 

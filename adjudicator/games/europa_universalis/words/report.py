@@ -12,7 +12,7 @@ from adjudicator.components.kinds import Kind
 from adjudicator.components.names import Called, Naming
 from adjudicator.kernel.events import Event, ObservedEvent
 from adjudicator.language import Language, msgid
-from adjudicator.reports.endings import ended
+from adjudicator.reports.endings import ending_text
 from adjudicator.reports.game import Course, Effect, Stretch
 from adjudicator.reports.model import Standing
 from adjudicator.reports.worded import Shows, WordedReport
@@ -72,7 +72,7 @@ SHOWS: Final = Shows[Speech, Known](
     moment=figures.moment,
     score=figures.score,
     chart=figures.chart,
-    over=lambda result, to: ended(result, {}, to),
+    over=lambda result, to: ending_text(result, {}, to),
     board=board,
 )
 

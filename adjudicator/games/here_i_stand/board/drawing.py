@@ -16,7 +16,7 @@ from adjudicator.pictures.maps.panels import header_panel
 from adjudicator.pictures.maps.positions import Drawn, PositionBoard
 from adjudicator.pictures.maps.spots import Disc
 from adjudicator.pictures.maps.views import BoardView
-from adjudicator.pictures.text import fitted
+from adjudicator.pictures.text import fit_text
 
 from ..facts import LOCATION, OWNER, POWER, SEA
 from ..names import names
@@ -142,7 +142,7 @@ class _Board(PositionBoard[State]):
         if location_of(place) in SEA:
             return Label(lines=(name,), colour=BASE.text_water, halo=BASE.sea, font=Font.SERIF_ITALIC, half=(15, 9))
         font = Font.CONDENSED_BOLD if self.plan.places[place].shape == "square" else Font.CONDENSED
-        _, size = fitted(name, _NAME, self.plan.marker.label_px, 10.5, font)
+        _, size = fit_text(name, _NAME, self.plan.marker.label_px, 10.5, font)
         return Label(lines=(name,), font=font, size=size, half=_TOWN)
 
     def reach(self, place: str) -> Edges:

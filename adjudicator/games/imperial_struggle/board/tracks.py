@@ -9,7 +9,7 @@ from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.maps.plates import chip_part, note, part
 from adjudicator.pictures.maps.tracks import Track
 from adjudicator.pictures.shapes import Point, polygon
-from adjudicator.pictures.text import fit, fitted, text_width
+from adjudicator.pictures.text import fit, fit_text, text_width
 
 from ..balance import scored_now
 from ..fact_types import ERA, FLAG, NONE, SIDES, TURN, Turn
@@ -77,7 +77,7 @@ def header(shown: BoardView[View], language: Language) -> Iterator[Piece]:
     seen = seen_by(shown.view, language)
     right = text_width(seen, 14, Font.SERIF_ITALIC) + 24
     room = width - start - right - 10
-    told, size = fitted(text, room, 16, 10, Font.CONDENSED_BOLD)
+    told, size = fit_text(text, room, 16, 10, Font.CONDENSED_BOLD)
     line = Text(0, 23, told, size, BASE.text, Font.CONDENSED_BOLD)
     yield part("situation", x + start, y, text_width(told, size, Font.CONDENSED_BOLD) + 4, height, (line,))
     whose = Text(right - 14, 23, seen, 14, BASE.text_area, Font.SERIF_ITALIC, "end")

@@ -6,7 +6,7 @@ from adjudicator.pictures import Circle, Font, Group, Item, Path, Piece, Rect, S
 from adjudicator.pictures.maps import BoardView
 from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.maps.plates import PILL, heading, note, numeral, part, pill
-from adjudicator.pictures.text import fitted, text_width
+from adjudicator.pictures.text import fit_text, text_width
 
 from ..fact_types import FRANCE, NONE, SIDES, THEATRE, WAR, WAR_TILE, Spoils
 from ..names import names
@@ -77,9 +77,9 @@ def _title(width: float, theatre: TheatreMark, language: Language) -> Iterator[I
     tight = text_width(named, _SMALLEST, Font.CONDENSED_BOLD) + 5 + least > width
     font = Font.CONDENSED if tight else Font.CONDENSED_BOLD
     share = min(0.62 * width, max(width - 5 - text_width(named, _SMALLEST, font), least))
-    outcome, outcome_size = fitted(told, share, 10.5, _SMALLEST)
+    outcome, outcome_size = fit_text(told, share, 10.5, _SMALLEST)
     room = width - text_width(outcome, outcome_size) - 5
-    title, size = fitted(named, room, 11, _SMALLEST, font)
+    title, size = fit_text(named, room, 11, _SMALLEST, font)
     yield note(0, 9, title, size=size, bold=not tight)
     yield Text(width, 9, outcome, outcome_size, BASE.text, anchor="end")
 

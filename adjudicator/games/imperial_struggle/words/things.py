@@ -8,7 +8,7 @@ from itertools import chain
 
 from adjudicator.components.names import Names
 from adjudicator.language import language
-from adjudicator.orders import Name, called, said
+from adjudicator.orders import Name, kind_names, said
 from adjudicator.orders.vocabulary.phrases import forms
 
 from ..components import NAVY_BOX
@@ -58,8 +58,8 @@ def things(spoken: Names, war: str) -> Iterator[Name]:
         cases = tuple(spoken.cases(SPACE, space.id, ("accusative", "genitive")))
         for kind in (space.type, "space"):
             yield Name(kind, space.id, code, first, tuple(others), cases, spoken.short.of(SPACE, space.id))
-    yield from chain.from_iterable(called(spoken, kind) for kind in (ADVANTAGE, COMMODITY, INVESTMENT))
-    yield from called(spoken, EVENT, numbered=True)
+    yield from chain.from_iterable(kind_names(spoken, kind) for kind in (ADVANTAGE, COMMODITY, INVESTMENT))
+    yield from kind_names(spoken, EVENT, numbered=True)
     for ministry in MINISTRY:
         first, *others = spoken.forms(MINISTRY, ministry.id)
         inflected = tuple(spoken.cases(MINISTRY, ministry.id, ("genitive",)))
@@ -68,7 +68,7 @@ def things(spoken: Names, war: str) -> Iterator[Name]:
     yield from _war_tiles(spoken)
     box, *others = called_in(code, NAVY_BOX_SAID)
     yield Name("navy_box", NAVY_BOX, code, box, tuple(others), NAVY_BOX_CASES.get(code, ()))
-    yield from called(spoken, WAR)
+    yield from kind_names(spoken, WAR)
     yield from _theatres(spoken, war)
 
 

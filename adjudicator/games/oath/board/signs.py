@@ -6,7 +6,7 @@ from adjudicator.pictures import Circle, Font, Group, Item, Path, Rect, Style, T
 from adjudicator.pictures.maps.palette import BASE, Crest
 from adjudicator.pictures.maps.plates import line
 from adjudicator.pictures.shapes import polygon, star
-from adjudicator.pictures.text import fitted
+from adjudicator.pictures.text import fit_text
 
 from ..facts import SUIT
 from .atlas import outlines, palette
@@ -54,7 +54,7 @@ def counted(id: str, x: float, y: float, told: str, *, scale: float = 0.62) -> I
 def pawn(seat: Crest, x: float, y: float, scale: float = 0.88) -> Group:
     """Draw the pawn of a seat with its letters."""
     shape = Path(outlines()["pawn"], Style(fill=seat.colours.fill, stroke=BASE.frame, width=1.3))
-    told, size = fitted(seat.letter, 17, 10.2, 9.7, Font.CONDENSED_BOLD)
+    told, size = fit_text(seat.letter, 17, 10.2, 9.7, Font.CONDENSED_BOLD)
     letters = Text(0, 3.9, told, size, seat.colours.text, Font.CONDENSED_BOLD, "middle")
     return Group((shape, letters), dx=x, dy=y, scale=scale)
 

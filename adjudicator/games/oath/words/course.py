@@ -8,7 +8,7 @@ from typing import Any, Final
 from adjudicator.kernel.result import Result
 from adjudicator.language import msgid
 from adjudicator.reports.curves import curves
-from adjudicator.reports.endings import ended
+from adjudicator.reports.endings import ending_text
 from adjudicator.reports.game import Course
 from adjudicator.reports.model import Picture, Score, Section
 
@@ -62,7 +62,7 @@ def turned(began: State, ended: State, course: Course, to: Speech) -> tuple[str,
 def ending(result: Result, to: Speech) -> str:
     """Return who has won, and how."""
     if result.how not in _WON:
-        return ended(result, {}, to)
+        return ending_text(result, {}, to)
     return won(result.how, result.winners, to)
 
 

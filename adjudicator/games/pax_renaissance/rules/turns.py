@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from adjudicator import Action, Asking, Choose, Frames, Play, Refusal, RuleActionAnswers, derive
 from adjudicator.components import Code
-from adjudicator.kernel.chapters import declared
+from adjudicator.kernel.chapters import declared_classes
 
 from ..facts import BANK, BankId
 from ..state import State, Turn
@@ -46,7 +46,7 @@ class TurnAnswers(RuleActionAnswers[State]):
 
     kind, rule = "turn", "D1"
     actions: ClassVar[tuple[type[TurnDeed], ...]] = (
-        *declared(TurnDeed, market, cards, operations, fairs, shots, victories),
+        *declared_classes(TurnDeed, market, cards, operations, fairs, shots, victories),
         EndTurn,
     )
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from adjudicator.kernel.result import Result
 from adjudicator.language import msgid
 from adjudicator.reports.curves import curves
-from adjudicator.reports.endings import ended
+from adjudicator.reports.endings import ending_text
 from adjudicator.reports.game import Course
 from adjudicator.reports.model import Picture, Score, Section
 from adjudicator.reports.races import nearest
@@ -63,6 +63,6 @@ def turned(began: State, ended: State, course: Course, to: Speech) -> tuple[str,
 def ending(result: Result, to: Speech) -> str:
     """Return who has won, and how."""
     if result.how not in VICTORY:
-        return ended(result, _WHY, to)
+        return ending_text(result, _WHY, to)
     won = to.listing(map(to.seat, result.winners))
     return to.gettext("%(seat)s wins: %(victory)s.", seat=won, victory=to.thing(VICTORY, result.how))

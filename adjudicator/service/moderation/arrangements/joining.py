@@ -9,7 +9,13 @@ from adjudicator.kernel.errors import Refusal
 from adjudicator.language import language, stamp
 from adjudicator.reports.kernel_words import english_sentence
 from adjudicator.service.campaign.settings import settings_of
-from adjudicator.service.moderation.arrangement import Arranged, Arrangement, ArrangementResult, arranged, readers
+from adjudicator.service.moderation.arrangement import (
+    Arranged,
+    Arrangement,
+    ArrangementResult,
+    arrangement_result,
+    readers,
+)
 from adjudicator.service.moderation.command import Change
 from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.forms import FormOption, WrongOptions, command
@@ -66,7 +72,7 @@ class Invite(Arrangement, frozen=True, kw_only=True, tag="campaign invite"):
     def carry_out(self, lobby: Lobby, by: str) -> ArrangementResult:
         if self.revoke:
             count = plan.revoke(lobby.session, lobby.campaign.id, lobby.now)
-            return arranged(lobby, "revoke", f"{count} codes revoked", Change("codes", str(count), "none"))
+            return arrangement_result(lobby, "revoke", f"{count} codes revoked", Change("codes", str(count), "none"))
         return _chair_to_watch(lobby) if self.observer else _seat_to_take(self.seat, lobby)
 
 
@@ -95,7 +101,7 @@ def _coded(lobby: Lobby, kind: SeatKind, seat: str, opens: str) -> ArrangementRe
     code = plan.new_code(lobby.session, lobby.campaign.id, kind, seat, lobby.now)
     address = lobby.work.service.settings.mail.boxes[lobby.campaign.mailbox].address.plain
     said, change = handed_out(address, code, kind), Change("a new code opens", "", opens)
-    return arranged(lobby, "invite", said, change, code=code, address=address)
+    return arrangement_result(lobby, "invite", said, change, code=code, address=address)
 
 
 def handed_out(address: str, code: str, kind: SeatKind = SeatKind.PLAYER) -> str:
@@ -133,7 +139,7 @@ class Begin(Arrangement, frozen=True, kw_only=True, tag="campaign start"):
             said, changes = f"waits for bids, {until}", [Change("bids", "", until)]
         session.flush()
         mails_to = readers(session, campaign.id, seats, before)
-        return arranged(lobby, "start", f"{campaign.name} {said}", *changes, mails_to=mails_to)
+        return arrangement_result(lobby, "start", f"{campaign.name} {said}", *changes, mails_to=mails_to)
 
 
 @command(
@@ -172,7 +178,7 @@ class EnterBid(Arrangement, frozen=True, kw_only=True, tag="campaign bid"):
         if begun:
             said += f"; {lobby.campaign.name} has begun, and the first mails are queued"
             news.append(Change("campaign", "inviting", "running"))
-        return arranged(lobby, "bid", said, change, *news)
+        return arrangement_result(lobby, "bid", said, change, *news)
 
 
 def gathering(

@@ -6,7 +6,7 @@ import msgspec
 
 from adjudicator.language import msgid
 from adjudicator.service.campaign.settings import CampaignSettings, keep_settings, press_problems, settings_of
-from adjudicator.service.moderation.arrangement import Arrangement, ArrangementResult, Standing, arranged
+from adjudicator.service.moderation.arrangement import Arrangement, ArrangementResult, Standing, arrangement_result
 from adjudicator.service.moderation.command import Change
 from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.forms import FormOption, command
@@ -29,7 +29,7 @@ def _agree(lobby: Lobby, deed: str, agreed: CampaignSettings, said: str, *change
     if agreed == settings_of(lobby.campaign):
         raise CommandError(f"no change: {lobby.campaign.name} already has these settings")
     keep_settings(lobby.campaign, agreed)
-    return arranged(lobby, deed, said, *changes)
+    return arrangement_result(lobby, deed, said, *changes)
 
 
 @command("campaign press", "lights", "lights --anonymous --delay-minutes 240", "lights --no-private --observers")

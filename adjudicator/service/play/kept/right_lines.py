@@ -5,7 +5,7 @@ from itertools import takewhile
 
 from msgspec.structs import replace
 
-from adjudicator.orders.execution.outcomes import checked
+from adjudicator.orders.execution.outcomes import dry_run
 from adjudicator.orders.options.drafts import DraftLine, KeptLine
 from adjudicator.orders.options.rows import OrderContext, OrderResult
 
@@ -22,7 +22,7 @@ def counting(desk: OrderContext, draft: Sequence[KeptLine]) -> tuple[tuple[KeptL
     desk = replace(desk, compared=desk.answers(), begun=desk.start())
     while right:
         lines = [DraftLine(at, line.text, "waiting", doubts=line.doubts) for at, line in enumerate(right)]
-        rows = checked(desk, lines)
+        rows = dry_run(desk, lines)
         good = sum(1 for _ in takewhile(_is_sure, rows))
         if good == len(rows):
             return tuple(right), tuple(row for row in rows if row.action is not None)

@@ -39,7 +39,7 @@ Moment = tuple[Match, list[ObservedEvent[Any]]]
 
 def asked_of(match: Match, seat: str, code: str) -> Asked:
     """What is asked of a seat, with the codes that the service would give."""
-    coded = offers.coded(offers.offer_for(match, seat, NUMBER, code), match, seat, code)
+    coded = offers.coded_options(offers.offer_for(match, seat, NUMBER, code), match, seat, code)
     default = offers.default_of(match, seat, code)
     return Asked(NUMBER, match.decisions()[0], coded, DEADLINE, *default, tuple(match.options(seat)))
 

@@ -18,7 +18,7 @@ MOST = 48
 
 def codes_for(match: Match, seat: str, answer: ChooseForEvent) -> str:
     """The codes that stand for an answer, in one line."""
-    coded = offers.coded(offers.offer_for(match, seat, 12, "en"), match, seat, "en")
+    coded = offers.coded_options(offers.offer_for(match, seat, 12, "en"), match, seat, "en")
     return " ".join(each.code for each in offers.codes_of(coded, answer))
 
 

@@ -67,7 +67,7 @@ def test_every_answer_is_shown_once_with_words(office: Any, code: str, every: in
                 continue
             for seat in decision.waiting:
                 question = office.asked(match, seat, code)
-                offered = offers.coded(offers.offer_for(match, seat, NUMBER, code), match, seat, code)
+                offered = offers.coded_options(offers.offer_for(match, seat, NUMBER, code), match, seat, code)
                 assert sorted(codes_of(question)) == sorted(each.code for each in offered)
                 shown = [option for group in question.groups for option in group.options]
                 assert all(option.words and "_" not in option.words for option in shown)
