@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -10,11 +11,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from email.message import EmailMessage
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from adjudicator.service.admin.access import campaign_named
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clock import SystemClock
 from adjudicator.service.inbox.arrival import ingest
@@ -26,6 +29,7 @@ from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
 from adjudicator.store.inbound import Place
 from tests.migrated import lay_tables
+from tests.once_a_run import Common, folder_of_the_run
 from tests.own_servers import redis
 
 PROGRAM = Path(sys.executable).with_name("adjudicator")
@@ -132,16 +136,12 @@ def desk(
 class Played:
     """The campaign `lights` of Sealed Bids: Anna holds red, Boris blue; Mila moderates."""
 
-    def __init__(self, service: Service, moderator: Player = MILA) -> None:
+    def __init__(self, service: Service, mails: int = 0) -> None:
+        """Take it up after so many mails."""
         self.service = service
-        self._uid = 0
-        players = (
-            Player(seat="red", name="Anna", email="anna@players.test"),
-            Player(seat="blue", name="Boris", email="boris@players.test", language="ru"),
-            moderator,
-        )
-        new = NewCampaign(name="lights", title="Harbour Lights", game="sealed-bids", players=players, seed=b"lights")
-        self.id = create(service, new)
+        self._uid = mails
+        with reading(service.engine) as session:
+            self.id = campaign_named(session, "lights").id
         self.hands = {seat: self._hand(seat) for seat in ("red", "blue")}
 
     def _hand(self, seat: str) -> list[int]:
@@ -172,32 +172,54 @@ class Played:
         return ingest(self.service, Place("INBOX", 1, self._uid), self.service.clock.now(), mail.as_bytes()).id
 
 
+@pytest.fixture(scope="session")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Common:
+    """Campaigns as they are at the beginning of tests, each begun once a run."""
+    return Common(folder_of_the_run(tmp_path_factory, "cli"))
+
+
 @pytest.fixture
-def played(environment: dict[str, str], tmp_path: Path) -> Iterator[Played]:
+def played(begun: Common, environment: dict[str, str], tmp_path: Path) -> Iterator[Played]:
     """The campaign with its first bids: red's is sealed, blue has not answered."""
-    with _campaign(environment, tmp_path, MILA) as campaign:
+    with _campaign(begun, environment, tmp_path, MILA) as campaign:
         yield campaign
 
 
 @pytest.fixture
-def with_playing_moderator(environment: dict[str, str], tmp_path: Path) -> Iterator[Played]:
+def with_playing_moderator(begun: Common, environment: dict[str, str], tmp_path: Path) -> Iterator[Played]:
     """The same campaign, but Boris, who plays blue, moderates it."""
-    with _campaign(environment, tmp_path, BORIS) as campaign:
+    with _campaign(begun, environment, tmp_path, BORIS) as campaign:
         yield campaign
 
 
 @contextmanager
-def _campaign(environment: dict[str, str], tmp_path: Path, moderator: Player) -> Iterator[Played]:
-    lay_tables(environment["ADJ_DATABASE"])
-    settings = Settings(
-        database=environment["ADJ_DATABASE"],
-        data_directory=tmp_path / "var",
-        mail=Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test")),
+def _campaign(begun: Common, environment: dict[str, str], tmp_path: Path, moderator: Player) -> Iterator[Played]:
+    """A copy that nobody else writes to."""
+    home = begun.once(moderator.name, partial(_begin, moderator=moderator))
+    shutil.copytree(home, tmp_path / "var", dirs_exist_ok=True)
+    with _service(environment["ADJ_DATABASE"], tmp_path / "var") as service:
+        yield Played(service, mails=1)
+
+
+def _begin(home: Path, moderator: Player) -> None:
+    players = (
+        Player(seat="red", name="Anna", email="anna@players.test"),
+        Player(seat="blue", name="Boris", email="boris@players.test", language="ru"),
+        moderator,
     )
-    service = open_service(settings, SystemClock())
-    campaign = Played(service, moderator)
-    campaign.write("red", f"bid {campaign.hands['red'][0]}")
-    yield campaign
+    with _service(f"sqlite:///{home}/adjudicator.db", home) as service:
+        new = NewCampaign(name="lights", title="Harbour Lights", game="sealed-bids", players=players, seed=b"lights")
+        create(service, new)
+        campaign = Played(service)
+        campaign.write("red", f"bid {campaign.hands['red'][0]}")
+
+
+@contextmanager
+def _service(database: str, home: Path) -> Iterator[Service]:
+    lay_tables(database)
+    mail = Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test"))
+    service = open_service(Settings(database=database, data_directory=home, mail=mail), SystemClock())
+    yield service
     service.engine.dispose()
 
 
