@@ -3,9 +3,10 @@
 import json
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, TypeVar, get_args, get_origin
+from typing import Any, TypeVar, cast, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
@@ -50,7 +51,7 @@ def load(kind: type[S], file: Path | None = None) -> S:
     if path is not None and not path.is_file():
         problems.append(f"{path}: there is no such file")
     try:
-        settings = _outside(kind, path or DEFAULT_FILE)
+        settings: S = _outside(kind, path or DEFAULT_FILE)()
     except ValidationError as error:
         problems += _told(kind, error)
     except SettingsError as error:
@@ -104,7 +105,10 @@ def _new_name(path: tuple[str, ...]) -> str:
     return next((new for old, new in RENAMED.items() if re.fullmatch(old, whole)), path[-1])
 
 
-def _outside(kind: type[S], path: Path) -> S:
+@lru_cache(maxsize=4)
+def _outside(kind: type[S], path: Path) -> Callable[[], S]:
+    """Return what reads settings from outside, anew at each call; pydantic takes longer to make it than to read."""
+
     class Outside(kind, BaseSettings):  # type: ignore[misc, valid-type]
         model_config = SettingsConfigDict(
             env_prefix=PREFIX, env_nested_delimiter="__", extra="forbid", frozen=True, toml_file=path
@@ -123,8 +127,7 @@ def _outside(kind: type[S], path: Path) -> S:
             env_settings.env_vars = _by_new_names(env_settings.env_vars)
             return env_settings, _File(settings_cls)
 
-    made: S = Outside()
-    return made
+    return cast(Callable[[], S], Outside)
 
 
 def _unknown_names(kind: type[BaseModel]) -> list[str]:

@@ -25,6 +25,17 @@ def test_defaults_are_the_embedded_installation() -> None:
     assert settings.key is None
 
 
+def test_settings_are_read_anew_by_what_was_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("adjudicator.toml").write_text('data_directory = "here"\n')
+    assert Settings.load().data_directory == Path("here")
+    made = len(Settings.__subclasses__())
+    Path("adjudicator.toml").write_text('data_directory = "there"\n')
+    assert Settings.load().data_directory == Path("there")
+    monkeypatch.setenv("ADJ_DATA_DIRECTORY", "elsewhere")
+    assert Settings.load().data_directory == Path("elsewhere")
+    assert len(Settings.__subclasses__()) == made
+
+
 def test_settings_built_in_code_look_nowhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ADJ_DATABASE", "sqlite:///elsewhere.db")
     Path("adjudicator.toml").write_text('database = "sqlite:///file.db"')
