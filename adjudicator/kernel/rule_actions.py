@@ -54,7 +54,7 @@ class RuleAction(Action, Generic[S], frozen=True):
         return None
 
     def apply(self, play: Play[S], seat: str) -> Frames:
-        """Do it; gives the frames that follow."""
+        """Carry the action out, and return the frames that follow."""
         return ()
 
 

@@ -1,7 +1,7 @@
-"""The mailbox that receives, over IMAP (RFC 9051): what is new, filing away, waiting.
+"""The mailbox that receives, over IMAP (RFC 9051): what is new, moving to folders, waiting.
 
 The mailbox is not the record of what was handled; the caller keeps a `FetchCursor` and hashes in its
-database, and calls `file_away` only after a mail is stored.
+database, and calls `move_to` only after a mail is stored.
 
 No answer of a server is believed by itself: a message whose bytes are not as many as were announced is fetched a second
 time, and given out only if the server then keeps its word or repeats itself. No line of an answer may have more than

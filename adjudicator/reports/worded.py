@@ -78,7 +78,7 @@ class Registers(Struct, Generic[S, C], frozen=True):
         self.read(said, chapters(rules))
 
     def read(self, path: Path, chapters: Iterable[ModuleType]) -> None:
-        """Declare the contents of a file of words, or of all files of a folder (`saidfile`).
+        """Declare the contents of a file of words, or of all files of a folder (`template_file`).
 
         Raises:
             FactError: A file gives words to something that does not exist.

@@ -107,7 +107,7 @@ def _new_name(path: tuple[str, ...]) -> str:
 
 @lru_cache(maxsize=4)
 def _outside(kind: type[S], path: Path) -> Callable[[], S]:
-    """Return what reads settings from outside, anew at each call; pydantic takes longer to make it than to read."""
+    """Return what reads settings from outside, again at each call; pydantic takes longer to make it than to read."""
 
     class Outside(kind, BaseSettings):  # type: ignore[misc, valid-type]
         model_config = SettingsConfigDict(

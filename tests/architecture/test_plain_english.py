@@ -74,6 +74,30 @@ def test_unidiomatic_phrases_are_avoided(phrase: str) -> None:
     assert places(phrase) == [], f"better: {UNIDIOMATIC[phrase]}"
 
 
+def test_a_docstring_names_what_is_done() -> None:
+    assert [place for place, text in docstrings() if re.match(r"Do (it|so)\b|Return nothing\b", text)] == []
+
+
+def test_names_in_docstrings_are_those_of_today() -> None:
+    """Names of several words, wherever the code, its data or its templates have them."""
+    files = [path for room in ROOMS for path in (ROOT / room).rglob("*") if path.suffix in {".py", ".yaml"}]
+    files += (ROOT / "mail_templates").rglob("*.j2")
+    known = {path.stem for path in files} | ELSEWHERE
+    for path in files:
+        text = path.read_text(encoding="utf-8")
+        known.update(_IDENTIFIER.findall(_MARKED.sub("", text) if path.suffix == ".py" else text))
+    named = {(place, name) for place, text in docstrings() for name in _MARKED.findall(text) if "_" in name}
+    assert len(named) > 100
+    assert sorted((place, name) for place, name in named if name not in known) == []
+
+
+_MARKED = re.compile(r"`([a-z][a-z0-9_]*)(?=[`(])")
+"""A name in a docstring. The code has no such marks but in them."""
+_IDENTIFIER = re.compile(r"[a-z][a-z0-9_]*")
+ELSEWHERE = {"idle_check", "new_york"}
+"""A name of a library, and one that a player may write."""
+
+
 def test_long_test_names_become_fewer() -> None:
     names = [
         node.name

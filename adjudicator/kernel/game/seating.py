@@ -16,7 +16,7 @@ class Seating:
 
     seats: ClassVar[tuple[str, ...]]
     bid_unit: ClassVar[BidUnit | None] = None
-    """What players give up for a seat where they bid for seats (`bids_paid`), and how much at most.
+    """What players give up for a seat where they bid for seats (`charge_bids`), and how much at most.
 
     None: they bid an order of preference.
     """

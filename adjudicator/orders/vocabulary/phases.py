@@ -1,7 +1,7 @@
 """Name the phases of a game and the questions that interrupt the turn of somebody else.
 
 A game names every such question once, in its phrasebook, and says whether it may be declined; a game that leaves one
-out is refused. Random play holds both (`check_interruptions`).
+out is refused (`phrases_of`).
 
 Ends that the game sets are the end of a turn, or where a phase of it begins.
 

@@ -267,7 +267,7 @@ def rehearse(
 
 
 def carry_out(service: Service, shown: CorrectionPreview, wanted: Wished, by: str) -> CorrectionPreview:
-    """Do it as it was shown. Raises CommandError, also where play went on meanwhile."""
+    """Carry a correction out as it was shown. Raises CommandError, also where play went on meanwhile."""
     with writing(service.engine) as session:
         table = table_for(service.work(session), locked_campaign(session, shown.campaign))
         if (table.head.revision, table.head.sequence) != (shown.from_revision, shown.from_log):

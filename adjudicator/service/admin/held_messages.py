@@ -48,7 +48,7 @@ class Treatment(msgspec.Struct, frozen=True, kw_only=True):
     mail: Annotated[str, "ID", "in-NUMBER as mail list --status held tells."]
 
     def carry_out(self, work: UnitOfWork, row: InboundMail, by: str) -> dict[str, str]:
-        """Do it, and return what the trail says of it. Raises CommandError."""
+        """Carry the act out, and return what the trail says of it. Raises CommandError."""
         raise NotImplementedError  # abstract
 
 

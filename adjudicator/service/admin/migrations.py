@@ -126,7 +126,10 @@ def rehearse(visit: Visit, reason: str, eyes: Viewpoint, chosen: str | None) -> 
 
 
 def carry_out(service: Service, shown: Migrated, by: str) -> Migrated:
-    """Do it as it was shown, and tell every seat. Raises CommandError, also where play went on meanwhile."""
+    """Carry a migration out as it was shown, and tell every seat.
+
+    Raises CommandError, also where play went on meanwhile.
+    """
     with writing(service.engine) as session:
         campaign = locked_campaign(session, shown.campaign)
         work = service.work(session)

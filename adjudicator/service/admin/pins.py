@@ -67,7 +67,7 @@ def rehearse(service: Service, name: str, source: Path | None, version: str) -> 
 
 
 def carry_out(service: Service, shown: Pinned, by: str) -> Pinned:
-    """Do it as it was shown; the next reports tell of it. Raises CommandError."""
+    """Carry the change out as it was shown; the next reports tell of it. Raises CommandError."""
     with writing(service.engine) as session:
         campaign = locked_campaign(session, shown.campaign)
         head, header = _played(session, campaign)

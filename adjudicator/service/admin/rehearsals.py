@@ -48,7 +48,7 @@ class Rehearsed(msgspec.Struct, frozen=True):
 
 
 def do(service: Service, shown: Rehearsed | None, name: str, decide: Deciding, by: str) -> tuple[Rehearsed, str]:
-    """Do it as it was shown. Returns what was shown, with its words; where nothing was it is only rehearsed.
+    """Carry a command out as it was shown; where nothing was, only rehearse it. Return what was shown, with its words.
 
     Raises CommandError with the reason when it is refused, also where play went on meanwhile.
     """

@@ -14,7 +14,7 @@ log = structlog.get_logger()
 
 
 def sweep(service: Service, campaign_ids: Iterable[int], act: Callable[[CampaignContext], int]) -> int:
-    """Do it with each, locked, in a transaction of its own; wake the outbox if there was anything to do.
+    """Call `act` with each campaign, locked, in a transaction of its own; then wake the outbox if there is need.
 
     Returns the sum of what was done. A campaign that somebody else works on is left for the next round; one whose
     game does not load stands still, and is logged.

@@ -114,7 +114,7 @@ class Command:
         return True
 
     def obey(self, act: CommandContext, rest: str) -> CommandReply:
-        """Do it. `rest` is what stands behind the name, normalised, with its capitals. Raises Rejected."""
+        """Carry the command out; `rest` stands behind its name, normalised, with its capitals. Raises Rejected."""
         raise NotImplementedError  # abstract
 
     def refused(self, act: CommandContext, why: Rejected) -> CommandReply:

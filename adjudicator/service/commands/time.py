@@ -163,11 +163,11 @@ class Everywhere(Command):
     listed_for = None
 
     def do(self, act: CommandContext, rest: str) -> tuple[str, ...]:
-        """Do it for one seat and return what is said of it. Raises Rejected."""
+        """Carry the command out for one seat, and return what is said of it. Raises Rejected."""
         raise NotImplementedError  # abstract
 
     def obey(self, act: CommandContext, rest: str) -> CommandReply:
-        """Do it in one campaign after the other, each locked; one that is being worked on lets the mail wait."""
+        """Carry it out in one campaign after the other, each locked; one that is being worked on lets the mail wait."""
         told = [
             (campaign.title, *each)
             for campaign in played_campaigns(act.session, act.person_id, act.now)

@@ -60,7 +60,7 @@ class Arrangement(ModeratorAct, frozen=True, kw_only=True):
     telling: ClassVar[Telling] = Telling.REPORT
 
     def carry_out(self, lobby: Lobby, by: str) -> ArrangementResult:
-        """Do it with a locked campaign. Raises CommandError, Rejected."""
+        """Carry the arrangement out; its campaign is locked. Raises CommandError, Rejected."""
         raise NotImplementedError  # abstract
 
     @property

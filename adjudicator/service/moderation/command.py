@@ -173,7 +173,7 @@ class ModeratorCommand(ModeratorAct, frozen=True, kw_only=True, tag_field="deed"
 
 
 def perform(table: CampaignContext, deed: ModeratorCommand, author: Author) -> CampaignContext:
-    """Do it, in the caller's transaction, with the campaign locked. Returns the table as it is then.
+    """Carry the command out, in the caller's transaction, with the campaign locked. Returns the table as it is then.
 
     Raises Rejected with the reason; then the transaction must not be committed.
     """

@@ -198,7 +198,7 @@ class AboutAddress(Purpose):
         raise NotImplementedError  # abstract
 
     def confirmed(self, act: CommandContext, redeemed: Redeemed) -> CommandReply:
-        """Do it once with an address that is still there."""
+        """Carry out what was asked for, once, with an address that is still there."""
         row = self.address(act, redeemed)
         if row is None:
             return self.gone(act)

@@ -1,6 +1,6 @@
 """A player takes their last orders back: the others at the table are asked, and if all agree, play goes back.
 
-As long as nobody else has been told of them they need not ask (`untold_orders`).
+As long as nobody else has been told of them they need not ask (`unannounced_orders`).
 
 What is taken back are the orders of the seat's last mail that were carried out. Nobody may think again who has
 learned something by them: that is found out by playing them once more in worlds that differ in what the seat could

@@ -67,7 +67,7 @@ class OfTournament(ModeratorCommand, frozen=True, kw_only=True):
         raise NotImplementedError  # abstract
 
     def change(self, work: UnitOfWork, row: Tournament, now: int, by: str) -> Self:
-        """Do it, with the tournament locked. Returns it as it is written down. Raises Rejected."""
+        """Carry the command out, with the tournament locked. Return it as it is written down. Raises Rejected."""
         raise NotImplementedError  # abstract
 
     @classmethod

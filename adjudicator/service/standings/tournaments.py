@@ -155,7 +155,7 @@ def _checked(new: NewTournament) -> Game[Any]:
 def carry_on(
     service: Service, shown: ArrangementResult | None, name: str, deed: OfTournament, by: str
 ) -> tuple[ArrangementResult, str]:
-    """Do it for the round for which it was shown; where nothing was only what would be. Raises CommandError."""
+    """Carry the act out for the round for which it was shown; rehearse it where nothing was. Raises CommandError."""
 
     def carried_on(work: UnitOfWork) -> ArrangementResult:
         row = tournament_named(work.session, name)

@@ -49,11 +49,11 @@ class SealedBytes(TypeDecorator[bytes]):
     cache_ok = True
 
     def process_bind_param(self, value: bytes | None, dialect: Dialect) -> bytes | None:
-        """Seal on the way in."""
+        """Return a value as the database keeps it, sealed if there is a key."""
         return None if value is None else _codecs[dialect].seal(value)
 
     def process_result_value(self, value: Any, dialect: Dialect) -> bytes | None:
-        """Open on the way out."""
+        """Return a value of the database, opened."""
         return None if value is None else _codecs[dialect].open(bytes(value))
 
 
@@ -68,14 +68,14 @@ class SealedWord(TypeDecorator[str]):
     SEALED = "~"
 
     def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
-        """Seal on the way in."""
+        """Return a value as the database keeps it, sealed if there is a key."""
         codec = _codecs[dialect]
         if value is None or not codec.has_key:
             return value
         return self.SEALED + b64encode(codec.seal(value.encode(), padded=False)).decode()
 
     def process_result_value(self, value: Any, dialect: Dialect) -> str | None:
-        """Open on the way out."""
+        """Return a value of the database, opened."""
         if value is None or not value.startswith(self.SEALED):
             return None if value is None else str(value)
         return _codecs[dialect].open(b64decode(value[len(self.SEALED) :])).decode()

@@ -142,7 +142,7 @@ class PaidDeed(TurnDeed, frozen=True):
         return None
 
     def freely_done(self, play: Play[State], seat: str) -> Frames:
-        """Do it for nothing; gives the frames that follow."""
+        """Carry the action out for nothing, and return the frames that follow."""
         raise NotImplementedError  # abstract
 
 

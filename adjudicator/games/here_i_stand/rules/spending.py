@@ -41,5 +41,5 @@ class CpDeed(RuleAction[State], frozen=True):
         return self.carried_out(play, seat)
 
     def carried_out(self, play: Play[State], seat: str) -> Frames:
-        """Do it, paid as it is; give the frames that follow."""
+        """Carry the action out, paid as it is, and return the frames that follow."""
         raise NotImplementedError  # abstract

@@ -188,7 +188,7 @@ class WinterDeed(RuleAction[State], frozen=True):
     """What a power says about its winter quarters."""
 
     def go(self, play: Play[State], seat: str, gone: Gone) -> Frames:
-        """Do it, or give the frames that do; `gone`: who went home before."""
+        """Carry the action out, or return the frames that do; `gone`: who went home before."""
         raise NotImplementedError  # abstract
 
 

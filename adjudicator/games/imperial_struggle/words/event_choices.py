@@ -165,7 +165,7 @@ def _things(action: ChooseForEvent, state: State, to: Speech) -> list[str]:
 
 
 def _holders(action: ChooseForEvent, state: State, to: Speech) -> str:
-    """Return whose flag flies where a shift may place or remove one."""
+    """Return what a shift does to the flag of a space, or whose flag flies where control is taken."""
     if len(action.shift) != 1 and len(action.take_control) != 1:
         return ""
     (space,) = action.shift or action.take_control

@@ -57,7 +57,7 @@ class OfAddress(Arrangement, frozen=True, kw_only=True):
         return ArrangementResult(told=changes_text(changes, mails_to), said=f"{changes[0].what}: {state}", value=done)
 
     def change(self, work: UnitOfWork, person: Person, by: str) -> str:
-        """Do it, and return the address as it is written. Raises Rejected."""
+        """Carry the change out, and return the address as it is written. Raises Rejected."""
         raise NotImplementedError  # abstract
 
     def _whose(self, lobby: Lobby) -> Person:
