@@ -70,7 +70,8 @@ def test_every_table_has_what_a_campaign_file_says(desk: Any, tmp_path: Path) ->
     (tmp_path / "club.txt").write_text(CLUB)
     chair = '[[players]]\nseat = "moderator"\nname = "Mila"\nemail = "mila@players.test"\n'
     terms = 'name = "x"\ntitle = "Autumn Cup"\ngame = "sealed-bids"\ndeadline_hours = 24\nrated = false\n'
-    (tmp_path / "cup.toml").write_text(f'{terms}[timing]\nmissed = "moderator"\n[options]\nrerolls = 2\n{chair}')
+    rules = '[timing]\nmissed_deadline = "moderator"\n[options]\nrerolls = 2\n'
+    (tmp_path / "cup.toml").write_text(f"{terms}{rules}{chair}")
     new = ("tournament", "new", "cup", "--players", "club.txt", "--file", "cup.toml", "--yes")
     assert desk(*new, "--game", "sealed-bids", code=2)
     desk(*new)
