@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform
 
@@ -16,13 +16,14 @@ class EventMetadata(msgspec.Struct, frozen=True):
 
     `rule`: section of the rulebook, "" for none. `by`: the field that names the seat that acts, "" where nobody does.
     `touches`: fields that name what changed on the board. `own`: those that only the form of the seat fills that acts;
-    everybody else learns their defaults.
+    everybody else learns their defaults. `hits`: fields that name who is attacked by it, or loses something.
     """
 
     rule: str = ""
     by: str = ""
     touches: tuple[str, ...] = ()
     own: tuple[str, ...] = ()
+    hits: tuple[str, ...] = ()
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
@@ -46,7 +47,7 @@ class EventMeta(msgspec.StructMeta):
         made.about = msgspec.structs.replace(
             next((each.about for each in made.__mro__[1:] if hasattr(each, "about")), EventMetadata()), **said
         )
-        for field in (*filter(None, [made.about.by]), *made.about.own, *made.about.touches):
+        for field in (*filter(None, [made.about.by]), *made.about.own, *made.about.touches, *made.about.hits):
             if said and field not in made.__struct_fields__:
                 raise TypeError(f"{name} has no field {field!r}")
         return made
@@ -63,6 +64,21 @@ class Event(msgspec.Struct, metaclass=EventMeta, frozen=True, tag_field="event",
     """
 
     about: ClassVar[EventMetadata]
+
+    def hit(self) -> Collection[str]:
+        """Return who is attacked by it, or loses something: seats among them are told of it at once.
+
+        The values of the fields `hits`; an event that hits nobody in some of its forms says so itself.
+
+        >>> class Raided(Event, frozen=True, tag="raided", by="seat", hits=("victim", "helpers")):
+        ...     seat: str
+        ...     victim: str | None
+        ...     helpers: tuple[str, ...] = ()
+        >>> Raided("red", "blue", ("green",)).hit(), Raided("red", None).hit()
+        (('blue', 'green'), ())
+        """
+        found = (getattr(self, field) for field in self.about.hits)
+        return tuple(name for value in found if value for name in as_seats(value))
 
 
 def public_form(event: Event) -> Event:

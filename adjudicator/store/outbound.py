@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import asdict
-from sqlalchemy import ColumnElement, ScalarSelect, and_, bindparam, func, insert, not_, or_, select, update
+from sqlalchemy import ColumnElement, ScalarSelect, and_, bindparam, case, func, insert, not_, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -348,14 +348,18 @@ def last_told(session: Session, seat_id: int, kinds: Collection[str]) -> LastRep
     return None if row is None else LastReport(row[0], HistoryPosition(*tuple(row)[1:]))
 
 
-def bring_up_to_date(session: Session, mail: NewOutbound, now: datetime) -> int:
-    """Let the mails of this kind to the seat that wait for their moment say this instead. Returns how many."""
+def bring_up_to_date(session: Session, mail: NewOutbound, now: datetime, due_at: datetime) -> int:
+    """Let the mails of this kind to the seat that wait for their moment say this instead. Returns how many.
+
+    They go at `due_at` at the latest.
+    """
     table = table_of(OutboundMail)
     said = {
         "intent": mail.intent,
         "sequence": mail.sequence,
         "prompt_number": mail.prompt_number,
         "queued_at": now,
+        "due_at": case((table.c.due_at < due_at, table.c.due_at), else_=due_at),
     }
     own = (table.c.seat_id == mail.seat_id, table.c.kind == mail.kind, table.c.due_at > now, _GATHERING)
     line = (table.c.match_id == mail.match_id, table.c.revision == mail.revision)

@@ -100,6 +100,8 @@ def test_who_is_attacked_hears_of_it_at_once(installation: Any) -> None:
     before = {seat: len(installation.received[f"{seat}@players.test"]) for seat in SEATS}
     installation.write("france", "declare war on Castile; call to arms Provence")
     assert installation.table(made).match.decisions()[0].waiting == ("france",)
+    installation.clock.forward(minutes=1)
+    installation.deliver()
     new = {seat: len(installation.received[f"{seat}@players.test"]) - n for seat, n in before.items()}
     assert new == {"england": 0, "france": 1, "castile": 1, "austria": 0}
     told = installation.newest("castile")

@@ -1,6 +1,6 @@
 """Europa Universalis: The Price of Power for the kernel: what the other modules add up to."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from random import Random
 from typing import Any, ClassVar, Final
@@ -9,7 +9,6 @@ from adjudicator.components.own_ids import words_in, words_of
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.chapters import chapters
 from adjudicator.kernel.decisions import Answers
-from adjudicator.kernel.events import Event
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.position import Occasion, Position
 from adjudicator.kernel.steps import Frames
@@ -23,9 +22,7 @@ from .pack_checks import pack_problems
 from .possible import impossible
 from .printed import ROOMS, Printed
 from .rules.acting import acting, turn_ends
-from .rules.battles import BattleBegan
 from .rules.book import STEPS
-from .rules.declaration import WarDeclared
 from .rules.leaving import Forsake, ForsakeAnswers, player_leaves
 from .rules.rounds import set_up
 from .scenario import COUNTS
@@ -80,12 +77,6 @@ class EuropaUniversalis(Game[State]):
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Content) -> tuple[State, Frames]:
         return initial_state(seats, house_rules(options), content), [set_up()]
-
-    def told_at_once(self, event: Event) -> Collection[str]:
-        """Return the seats on whom war is declared, or that are attacked in a battle (R9.02, R9.40)."""
-        if isinstance(event, WarDeclared):
-            return [realm for realm in event.realms if realm in self.seats]
-        return event.defenders if isinstance(event, BattleBegan) else ()
 
     def turns_done(self, state: State) -> int:
         """Return the number of completed rounds."""

@@ -64,3 +64,8 @@ class SideEvent(Event, frozen=True, by="side"):
     """Something that a side did, or that happened to it."""
 
     side: SideId
+
+    @property
+    def against(self) -> tuple[str]:
+        """The other side."""
+        return (SIDE.ids[1 - SIDE.index[self.side]],)

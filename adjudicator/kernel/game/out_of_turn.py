@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import Answers
-from adjudicator.kernel.events import Event
 from adjudicator.kernel.steps import Frames
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -54,7 +53,3 @@ class OutOfTurn(Generic[S]):
     def expand(self, state: S, seat: str, action: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
         """Return the parts of a compound JSON action; a simple action has itself as its only part."""
         return (action,)
-
-    def told_at_once(self, event: Event) -> Collection[str]:
-        """Return the seats that are told of a public event at once, though they are asked nothing: who is attacked."""
-        return ()

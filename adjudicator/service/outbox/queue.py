@@ -114,13 +114,13 @@ def send(
 
 
 def gather(table: CampaignContext, seat: SeatAtTable, intent: News, due_at: datetime) -> None:
-    """Queue a message of news to be sent at a given moment; one that is still waiting is updated instead.
+    """Queue a message of news to be sent at a given moment; one that is still waiting is updated, to go by then.
 
     A player of several seats gets only one.
     """
     seat = _told_with(table, seat)[0]
     mail = _told_now(table, seat, intent, NEWS)
-    if not outbound.bring_up_to_date(table.session, mail, table.now):
+    if not outbound.bring_up_to_date(table.session, mail, table.now, due_at):
         _spread(table.work, seat, mail, due_at=due_at)
 
 

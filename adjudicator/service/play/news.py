@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from datetime import timedelta
-from typing import Any
+from typing import Any, Final
 
 from adjudicator.kernel.events import ObservedEvent
 from adjudicator.service.campaign.matches import CampaignContext
@@ -11,16 +11,23 @@ from adjudicator.service.outbox.payloads import News
 from adjudicator.service.play import due_dates
 from adjudicator.service.play.questions import Questions
 
+AT_ONCE: Final = timedelta(minutes=1)
+"""How long news of what hits somebody waits for more: mails of one minute are one."""
+
 
 def tell_at_once(
     table: CampaignContext, told: Sequence[ObservedEvent[Any]], asked: Questions, heard: Collection[str | None]
 ) -> None:
-    """Tell seats that events concern at once, such as those attacked, unless another mail tells them."""
-    struck = {seat for each in told if each.public is not None for seat in table.match.game.told_at_once(each.public)}
+    """Tell seats at once that events hit them, unless another mail tells them.
+
+    The mail waits for what else happens in the same minute.
+    """
     for seat in table.players:
-        if seat.name in struck and seat.name not in heard and seat.name not in (*asked.new, *asked.again):
+        if seat.name in heard or seat.name in (*asked.new, *asked.again):
+            continue
+        if any((event := each.visible_to((seat.name,))) is not None and seat.name in event.hit() for each in told):
             since, number = queue.known_to(table, seat), asked.standing.get(seat.name)
-            queue.gather(table, seat, News(written=table.now, since=since, number=number), table.now)
+            queue.gather(table, seat, News(written=table.now, since=since, number=number), table.now + AT_ONCE)
 
 
 def tell(

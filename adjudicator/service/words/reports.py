@@ -21,7 +21,7 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.kernel.actions import MODERATOR
-from adjudicator.kernel.events import ObservedEvent
+from adjudicator.kernel.events import Event, ObservedEvent
 from adjudicator.language import msgid
 from adjudicator.reports.game import Stretch
 from adjudicator.reports.model import (
@@ -269,7 +269,7 @@ def _standing(reader: Reader, view: msgspec.Struct) -> Standing:
 def _gist(reader: Reader, told: list[ObservedEvent[Any]]) -> str:
     """Return in few words what others did; in an answer what its reader did.
 
-    It contains only what everybody knows.
+    It contains only what everybody knows. What others did last to the reader comes before anything else.
     """
     if not isinstance(reader.intent, Answer | payloads.Ask | payloads.News):
         return ""
@@ -278,7 +278,15 @@ def _gist(reader: Reader, told: list[ObservedEvent[Any]]) -> str:
         return ""
     seats = reader.players if own else [seat for seat in reader.match.header.seats if seat not in reader.players]
     public = [msgspec.structs.replace(each, private={}) for each in told]
-    return reader.report.gist(public, seats, reader.language)
+    hits = () if own else [each.n for each in public if each.public is not None and _hits(reader, each.public)]
+    struck = [each for each in public if each.n in hits[-1:]]
+    told_of = partial(reader.report.gist, seats=seats, language=reader.language)
+    return (told_of(struck) if struck else "") or told_of(public)
+
+
+def _hits(reader: Reader, event: Event) -> bool:
+    """Return whether an event hits the reader."""
+    return not frozenset(reader.players).isdisjoint(event.hit())
 
 
 CROPS: Final = {True: 1, False: 2}

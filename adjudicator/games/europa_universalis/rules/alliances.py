@@ -23,7 +23,7 @@ MOST_UNITS: Final = 5
 
 
 Allied = derive(SeatAndRealm, "allied", "An alliance was formed.", rule="R11.10")
-AllianceEnded = derive(SeatAndRealm, "alliance_ended", "An alliance ended.", rule="R11.60")
+AllianceEnded = derive(SeatAndRealm, "alliance_ended", "An alliance ended.", rule="R11.60", hits=("seat", "realm"))
 
 
 class AllyActive(SeatAndRealm, frozen=True, tag="ally_active", rule="R11.30"):
@@ -32,7 +32,7 @@ class AllyActive(SeatAndRealm, frozen=True, tag="ally_active", rule="R11.30"):
     units: int
 
 
-class AllyLeft(OfSeat, frozen=True, tag="ally_left", rule="R11.50"):
+class AllyLeft(OfSeat, frozen=True, tag="ally_left", rule="R11.50", hits=("seat",)):
     """Allied units of a seat were returned."""
 
     units: int

@@ -26,7 +26,7 @@ SIDES: Final[tuple[SideId, SideId]] = ("attackers", "defenders")
 NPR_LEADER_FROM: Final = 3
 
 
-class BattleBegan(Event, frozen=True, tag="battle_began", rule="R9.40", touches=("area", "zone")):
+class BattleBegan(Event, frozen=True, tag="battle_began", rule="R9.40", touches=("area", "zone"), hits=("defenders",)):
     """A battle began: seats and realms that nobody plays on both sides, with the units of the latter and rebels.
 
     `rebels`: those that attack if nobody else does, else those that defend, or pirates.

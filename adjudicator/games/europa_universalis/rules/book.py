@@ -4,7 +4,7 @@ In its turn of the action phase a seat does a basic action or plays a card (R3.2
 (R5.01).
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, ClassVar, Final, Literal
 
 from adjudicator import Action, Event, RuleAction, StepBook
@@ -102,6 +102,9 @@ class SeatAndNumber(OfSeat, frozen=True):
     """So much of something came to a seat, or left it if negative."""
 
     n: int
+
+    def hit(self) -> Collection[str]:
+        return (self.seat,) if self.n < 0 else ()
 
 
 class SeatAndInterest(OfSeat, frozen=True):

@@ -33,7 +33,7 @@ NOBODYS: Final = "nobody"
 REBELS: Final = "rebels"
 
 
-class UnitLost(OfSeat, frozen=True, tag="unit_lost", rule="R9.45"):
+class UnitLost(OfSeat, frozen=True, tag="unit_lost", rule="R9.45", hits=("seat",)):
     """A seat lost a unit of an army, or (0) one that stood alone."""
 
     category: str
@@ -41,7 +41,7 @@ class UnitLost(OfSeat, frozen=True, tag="unit_lost", rule="R9.45"):
     army: int
 
 
-class ShipLost(OfSeat, frozen=True, tag="ship_lost", rule="R9.45"):
+class ShipLost(OfSeat, frozen=True, tag="ship_lost", rule="R9.45", hits=("seat",)):
     """A seat lost a ship; or a heavy ship of its was `damaged`."""
 
     ship: str

@@ -35,7 +35,7 @@ class CardinalsChanged(Event, frozen=True, tag="cardinals_changed", rule="R19.01
     cardinals: tuple[SeatId, ...]
 
 
-Excommunicated = derive(SeatAndRealm, "excommunicated", "A realm was excommunicated.", rule="R19.10")
+Excommunicated = derive(SeatAndRealm, "excommunicated", "A realm was excommunicated.", rule="R19.10", hits=("seat",))
 CrusadeCalled = derive(SeatAndArea, "crusade_called", "A crusade goes to an area.", rule="R19.10")
 not_papal_controller = Code("R19.10")
 papal_action_used = Code("R19.10")

@@ -131,7 +131,7 @@ EMPERORS_LOSS: Final = 3
 """Influence that the emperor removes for attacking a member without a cause (R18.25)."""
 
 
-class WarDeclared(OfSeat, frozen=True, tag="war_declared", rule="R9.02", touches=("realms",)):
+class WarDeclared(OfSeat, frozen=True, tag="war_declared", rule="R9.02", touches=("realms",), hits=("realms",)):
     """A seat has declared war; on those of `uncaused` without a cause."""
 
     realms: tuple[RealmId, ...]

@@ -172,7 +172,7 @@ ShipAtSea = Literal["light", "protecting", "fleet", "heavy", "damaged", "galleys
 PiratesCame = derive(WithNode, "pirates_came", "Pirates came to a trade node.", rule="R16.10")
 
 
-class ShipSank(OfSeat, frozen=True, tag="ship_sank", rule="R16.10", touches=("zone",)):
+class ShipSank(OfSeat, frozen=True, tag="ship_sank", rule="R16.10", touches=("zone",), hits=("seat",)):
     """A ship was lost at sea."""
 
     zone: ZoneId

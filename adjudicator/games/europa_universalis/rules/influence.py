@@ -1,6 +1,6 @@
 """Influence: where it may be placed, what it costs, and how it comes and goes (R11.01-11.03)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any, Final, Literal
 
 from msgspec import field
@@ -29,6 +29,9 @@ class InfluenceChanged(SeatAndArea, frozen=True, tag="influence_changed", rule="
     """Cubes of a seat came to an area, or left it if negative."""
 
     n: int
+
+    def hit(self) -> Collection[str]:
+        return (self.seat,) if self.n < 0 else ()
 
 
 no_influence_there = Code("R11.01", area=AREA)

@@ -24,7 +24,7 @@ DISPUTED: Final = 3
 Married = derive(
     SeatAndRealm, "married", "A royal marriage was made; between players' realms both have a token.", rule="R11.25"
 )
-MarriageEnded = derive(SeatAndRealm, "marriage_ended", "A royal marriage ended.", rule="R11.25")
+MarriageEnded = derive(SeatAndRealm, "marriage_ended", "A royal marriage ended.", rule="R11.25", hits=("seat", "realm"))
 
 
 class SuccessionDisputed(Event, frozen=True, tag="succession_disputed", rule="R11.25", touches=("realm",)):

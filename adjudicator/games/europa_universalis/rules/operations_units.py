@@ -39,7 +39,7 @@ class UnitChange(SeatAndArea, frozen=True):
 
 
 UnitGained = derive(UnitChange, "unit_gained", "A unit came to an area.", rule="R16.03")
-UnitGone = derive(UnitChange, "unit_gone", "A unit was lost outside a battle.", rule="R16.03")
+UnitGone = derive(UnitChange, "unit_gone", "A unit was lost outside a battle.", rule="R16.03", hits=("seat",))
 
 
 class ShipsGained(OfSeat, frozen=True, tag="ships_gained", rule="R16.03", touches=("port",)):

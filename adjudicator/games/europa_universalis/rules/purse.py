@@ -80,10 +80,9 @@ class PrestigeChanged(SeatAndNumber, frozen=True, tag="prestige_changed", rule="
 ColonistsChanged = derive(SeatAndNumber, "colonists_changed", "Colonists came to a pool, or left it.", rule="R11.03")
 
 
-class StabilityChanged(OfSeat, frozen=True, tag="stability_changed", rule="R6.01"):
+class StabilityChanged(SeatAndNumber, frozen=True, tag="stability_changed", rule="R6.01"):
     """Stability went up, or down if negative; `now`: where it stands."""
 
-    n: int
     now: int
 
 
@@ -253,7 +252,12 @@ REPAYMENT: Final = 6
 
 LoanTaken = derive(SeatAndInterest, "loan_taken", "A loan: five ducats for a token of interest.", rule="R5.04")
 LoanRepaid = derive(SeatAndInterest, "loan_repaid", "Six ducats for a token of interest.", rule="R5.04")
-Charged = derive(SeatAndNumber, "charged", "A cost that is mandatory was paid.", rule="R7.20")
+
+
+class Charged(OfSeat, frozen=True, tag="charged", rule="R7.20", hits=("seat",)):
+    """A cost that is mandatory was paid."""
+
+    n: int
 
 
 class Bankrupt(OfSeat, frozen=True, tag="bankrupt", rule="R7.20"):

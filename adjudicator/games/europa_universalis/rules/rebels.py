@@ -49,10 +49,10 @@ class Suppressed(OfSeat, frozen=True, tag="suppressed", rule="R14.40", touches=(
     provinces: tuple[ProvinceId, ...]
 
 
-RebelTown = derive(SeatAndProvince, "rebel_town", "Rebels hold a province of a seat.", rule="R14.20")
+RebelTown = derive(SeatAndProvince, "rebel_town", "Rebels hold a province of a seat.", rule="R14.20", hits=("seat",))
 
 
-class Liberated(SeatAndProvince, frozen=True, tag="liberated", rule="R14.30"):
+class Liberated(SeatAndProvince, frozen=True, tag="liberated", rule="R14.30", hits=("seat",)):
     """Rebels freed a province that a seat held; `realm`: whose it is now."""
 
     realm: RealmId

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from adjudicator import Frames, Play, Refusal, derive
+from adjudicator import Frames, Play, Refusal
 from adjudicator.components import Code, bits
 from adjudicator.kernel.actions import Action
 
 from ..content import Content
 from ..effects import SiegeTax
-from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, ProvinceId, SeatId
+from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, ProvinceId, RealmId, SeatId
 from ..state import State, Units
 from .book import STEPS, Fee, OfArea, SeatAndProvince, TurnDeed, step
 from .ports import harbours
@@ -18,7 +18,11 @@ from .realms import worth
 from .relations import controller, enemies, held_among, hostile_units, realm_of, ships, top
 from .units import UNITS, strength
 
-Occupied = derive(SeatAndProvince, "occupied", "A seat has taken a province of an enemy.", rule="R9.61")
+
+class Occupied(SeatAndProvince, frozen=True, tag="occupied", rule="R9.61", hits=("loser",)):
+    """A seat has taken a province of an enemy; `loser`: the realm that it belonged to."""
+
+    loser: RealmId | None = None
 
 
 class Relieved(SeatAndProvince, frozen=True, tag="relieved", rule="R9.61"):
@@ -148,7 +152,7 @@ def take(play: Play[State], seat: str, province: int) -> None:
     state, own, owner = play.state, realm_of(seat), play.state.owner[province]
     if owner != NONE and enemies(state, own) >> owner & 1:
         occupy(state, province, own)
-        play.emit(Occupied(seat, PROVINCE.ids[province]))
+        play.emit(Occupied(seat, PROVINCE.ids[province], REALM.ids[owner]))
         return
     rebels = bool(state.rebel_towns >> province & 1)
     relieve(state, province)

@@ -121,7 +121,7 @@ def rows(ranked: list[tuple[str, int]], pirates: int) -> dict[str, int | None]:
     return found
 
 
-class TradeShip(OfSeat, frozen=True, tag="trade_ship", rule="R12.01", touches=("zone",)):
+class TradeShip(OfSeat, frozen=True, tag="trade_ship", rule="R12.01", touches=("zone",), hits=("displaced",)):
     """A light ship has sailed for trade; `displaced`: whose ship it pushed out of a slot."""
 
     zone: ZoneId

@@ -112,7 +112,7 @@ class RebelsRose(Event, frozen=True, tag="rebels_rose", rule="R14.11", touches=(
     n: int
 
 
-class UnitExhausted(OfSeat, frozen=True, tag="unit_exhausted", rule="R14.10"):
+class UnitExhausted(OfSeat, frozen=True, tag="unit_exhausted", rule="R14.10", hits=("seat",)):
     """A deployed regular unit was exhausted."""
 
     area: AreaId

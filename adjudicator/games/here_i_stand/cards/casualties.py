@@ -14,7 +14,7 @@ from ..rules.faith import sources
 from ..state import Force, State
 
 
-class UnitsLost(PowerEvent, frozen=True, tag="units_lost", rule="6", touches=("space",)):
+class UnitsLost(PowerEvent, frozen=True, tag="units_lost", rule="6", touches=("space",), hits=("owner",)):
     """Units of an owner were removed by a card."""
 
     space: LocationId

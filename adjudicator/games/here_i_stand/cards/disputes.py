@@ -164,7 +164,7 @@ def _italian(play: Play[State], power: str, answer: Named) -> None:
         convert(play, at, "catholic")
 
 
-class HandSeen(PowerEvent, frozen=True, tag="hand_seen", rule="6"):
+class HandSeen(PowerEvent, frozen=True, tag="hand_seen", rule="6", hits=("victim",)):
     """A power looked at the hand of another."""
 
     victim: PowerId

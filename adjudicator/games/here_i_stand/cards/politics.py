@@ -31,6 +31,7 @@ from ..facts import (
     SEA,
     SPACE,
     VENICE,
+    OwnerId,
     PowerId,
     SpaceId,
 )
@@ -346,12 +347,13 @@ for _victim in POWER.ids:
 # ---- captured keys
 
 
-class Rebelled(PowerEvent, frozen=True, tag="rebelled", rule="6", touches=("space",)):
-    """A captured key rebelled: the dice, and whether it is free."""
+class Rebelled(PowerEvent, frozen=True, tag="rebelled", rule="6", touches=("space",), hits=("before",)):
+    """A captured key rebelled: the dice, whether it is free, and who controlled it `before`."""
 
     space: SpaceId
     dice: tuple[int, ...]
     free: bool
+    before: OwnerId = ""
 
 
 def _rebel_keys(state: State, power: str) -> Iterator[Action]:
@@ -381,7 +383,7 @@ def rebelled(play: Play[State], power: PowerId, at: SpaceId, dice: list[int]) ->
     state = play.state
     free = not table.forces(state, at)
     home = SPACE.thing(at).home
-    play.emit(Rebelled(power, at, tuple(dice), free))
+    play.emit(Rebelled(power, at, tuple(dice), free, table.controller(state, at)))
     if not free:
         return []
     for leader in table.leaders_at(state, at, naval=False):

@@ -133,7 +133,7 @@ class FortressBuilt(PowerEvent, frozen=True, tag="fortress_built", rule="6", tou
     space: SpaceId
 
 
-class LeaderGone(PowerEvent, frozen=True, tag="leader_gone", rule="6"):
+class LeaderGone(PowerEvent, frozen=True, tag="leader_gone", rule="6", hits=("power",)):
     """A leader left the match, or for the rest of the turn."""
 
     leader: LeaderId
@@ -442,7 +442,8 @@ def _havens(state: State, power: str) -> Iterator[Action]:
 def _haven(play: Play[State], power: str, answer: Named) -> None:
     state, at = play.state, answer.space
     state.havens |= table.bit(at)
-    table.set_controller(play.state, at, OTTOMAN)
+    play.emit(building.Controlled(OTTOMAN, at, table.controller(state, at)))
+    table.set_controller(state, at, OTTOMAN)
     units = {
         "regulars": min(1, table.left_in_box(state, OTTOMAN, "land")),
         "corsairs": min(2, table.left_in_box(state, OTTOMAN, "ships")),

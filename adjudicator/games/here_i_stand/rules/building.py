@@ -79,7 +79,7 @@ class SentAbroad(PowerEvent, frozen=True, tag="sent_abroad", rule="21.7"):
     card: Annotated[str, CARD]
 
 
-class Controlled(PowerEvent, frozen=True, tag="controlled", rule="12.2", touches=("space",)):
+class Controlled(PowerEvent, frozen=True, tag="controlled", rule="12.2", touches=("space",), hits=("before",)):
     """A power took control of a space, from whom ("" or the independents: from nobody)."""
 
     space: SpaceId

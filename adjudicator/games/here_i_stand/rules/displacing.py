@@ -12,7 +12,9 @@ from . import table, ways
 from .book import AtSpace, step
 
 
-class Displaced(Event, frozen=True, tag="displaced", by="owner", rule="12.5", touches=("origin", "space")):
+class Displaced(
+    Event, frozen=True, tag="displaced", by="owner", rule="12.5", touches=("origin", "space"), hits=("owner",)
+):
     """Units and leaders of an owner were displaced; `space` None: they had nowhere to go."""
 
     owner: OwnerId

@@ -19,14 +19,14 @@ class Drew(PowerEvent, frozen=True, tag="drew", rule="8.2", own=("cards",)):
     cards: tuple[CardId, ...] = ()
 
 
-class Discarded(PowerEvent, frozen=True, tag="discarded", rule="6"):
+class Discarded(PowerEvent, frozen=True, tag="discarded", rule="6", hits=("power",)):
     """A power discarded a card; `blind`: one that was drawn from its hand at random."""
 
     card: CardId
     blind: bool = False
 
 
-class TookCard(PowerEvent, frozen=True, tag="took_card", rule="6", own=("card",)):
+class TookCard(PowerEvent, frozen=True, tag="took_card", rule="6", own=("card",), hits=("loser",)):
     """A card went from one hand to another; the one who lost it knows which."""
 
     loser: PowerId

@@ -53,7 +53,7 @@ class HiredAbroad(PowerEvent, frozen=True, tag="hired_abroad", rule="21.7"):
     count: int
 
 
-class Dismissed(PowerEvent, frozen=True, tag="dismissed", rule="6", touches=("space",)):
+class Dismissed(PowerEvent, frozen=True, tag="dismissed", rule="6", touches=("space",), hits=("owner",)):
     """Mercenaries of an owner were removed by a power."""
 
     space: SpaceId

@@ -19,13 +19,13 @@ class Activated(PowerEvent, frozen=True, tag="activated", rule="22.2"):
     minor: MinorId
 
 
-class Deactivated(PowerEvent, frozen=True, tag="deactivated", rule="22.4"):
+class Deactivated(PowerEvent, frozen=True, tag="deactivated", rule="22.4", hits=("power",)):
     """A minor power left its ally and is inactive."""
 
     minor: MinorId
 
 
-class WarBegan(PowerEvent, frozen=True, tag="war_began", rule="9.6"):
+class WarBegan(PowerEvent, frozen=True, tag="war_began", rule="9.6", hits=("enemy",)):
     """A power is at war with another power or a minor power."""
 
     enemy: OwnerId

@@ -147,7 +147,7 @@ class Inform(Action, frozen=True, tag="inform"):
     to: PowerId | None = None
 
 
-class HandWatched(PowerEvent, frozen=True, tag="hand_watched", rule="10"):
+class HandWatched(PowerEvent, frozen=True, tag="hand_watched", rule="10", hits=("victim",)):
     """The hand of a power was seen by another, with Venetian Informant."""
 
     victim: PowerId

@@ -69,7 +69,7 @@ class UseAdvantage(Payment, frozen=True, tag="use_advantage"):
     squadron: SpaceId | None = None
 
 
-class SquadronSentHome(Event, frozen=True, tag="squadron_sent_home", rule="5.2", touches=("space",)):
+class SquadronSentHome(Event, frozen=True, tag="squadron_sent_home", rule="5.2", touches=("space",), hits=("owner",)):
     """A squadron of ``owner`` went to its navy box (8.2, Naval Bastion)."""
 
     owner: FlagId

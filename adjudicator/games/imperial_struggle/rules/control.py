@@ -35,7 +35,7 @@ class AdvantageGained(SideEvent, frozen=True, tag="advantage_gained", rule="8.1"
     advantage: AdvantageId
 
 
-class AdvantageLost(SideEvent, frozen=True, tag="advantage_lost", rule="8.1", touches=("advantage",)):
+class AdvantageLost(SideEvent, frozen=True, tag="advantage_lost", rule="8.1", touches=("advantage",), hits=("side",)):
     """A side lost a space of an Advantage and gave its tile back (8.1)."""
 
     advantage: AdvantageId

@@ -18,7 +18,7 @@ class DebtChanged(SideEvent, frozen=True, tag="debt_changed", rule="6.2"):
     why: str
 
 
-class ForcedDebt(SideEvent, frozen=True, tag="forced_debt", rule="6.3"):
+class ForcedDebt(SideEvent, frozen=True, tag="forced_debt", rule="6.3", hits=("side",)):
     """A side was made to take debt (6.3b); ``over``: what did not fit, 1 VP each for the other side."""
 
     taken: int

@@ -1,5 +1,7 @@
 """Rules 5.6.3 and 5.6.4: forts are built, repaired, seized."""
 
+from collections.abc import Collection
+
 from adjudicator import Play, Refusal
 from adjudicator.components import Code, Many
 
@@ -43,6 +45,9 @@ class FortRepaired(BoughtInSpace, frozen=True, tag="fort_repaired", rule="5.6.4"
 
 class FortSeized(BoughtInSpace, frozen=True, tag="fort_seized", rule="5.6.4"):
     """A side repaired an opposing damaged fort and took it over (5.6.4)."""
+
+    def hit(self) -> Collection[str]:
+        return self.against
 
 
 class BuildForts(SpacePurchase[BuildFort]):

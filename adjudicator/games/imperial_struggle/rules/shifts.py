@@ -1,6 +1,6 @@
 """Rules 5.4 and 5.5: markets and political spaces are shifted (3.2.8), Event cards are drawn (5.5.3)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from typing import ClassVar, TypeVar
 
@@ -60,6 +60,9 @@ class SpaceShifted(SideEvent, frozen=True, tag="space_shifted", touches=("space"
     result: str
     paid: Paid
     advantage: AdvantageId = ""
+
+    def hit(self) -> Collection[str]:
+        return self.against if self.result == "unflag" else ()
 
 
 class EventCardDrawn(SideEvent, frozen=True, tag="event_card_drawn", rule="5.5.3", own=("card",)):

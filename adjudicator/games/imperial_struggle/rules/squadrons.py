@@ -1,6 +1,6 @@
 """Rules 5.6.5 and 5.6.6: squadrons are built and deployed."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from typing import Final
 
@@ -53,6 +53,9 @@ class SquadronDeployed(SideEvent, frozen=True, tag="squadron_deployed", rule="5.
     to: SpaceId
     paid: Paid
     displaced: bool = False
+
+    def hit(self) -> Collection[str]:
+        return self.against if self.displaced else ()
 
 
 class BuildSquadrons(Purchase[BuildSquadron]):

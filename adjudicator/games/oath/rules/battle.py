@@ -57,7 +57,7 @@ class Sacrificed(SeatEvent, frozen=True, tag="sacrificed", rule="5.5.5"):
     count: int
 
 
-class CampaignEnded(SeatEvent, frozen=True, tag="campaign_ended", rule="5.5.5", touches=("slot",)):
+class CampaignEnded(SeatEvent, frozen=True, tag="campaign_ended", rule="5.5.5", touches=("slot",), hits=("player",)):
     """A campaign was won or lost by the attacker."""
 
     player: PlayerId | None

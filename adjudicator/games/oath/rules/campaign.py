@@ -22,7 +22,7 @@ from .spoils import HUNTER, finishing, winning
 from .warbands import Forbid, Permit
 
 
-class CampaignBegan(SeatEvent, frozen=True, tag="campaign_began", rule="5.5.2", touches=("slot",)):
+class CampaignBegan(SeatEvent, frozen=True, tag="campaign_began", rule="5.5.2", touches=("slot",), hits=("player",)):
     """A player attacks another, or bandits (`player` None), with so many dice of the targets."""
 
     player: PlayerId | None

@@ -50,7 +50,7 @@ class OathSworn(SeatEvent, frozen=True, tag="oath_sworn", rule="8.1"):
     oath: OathId
 
 
-class CitizenshipLost(SeatEvent, frozen=True, tag="citizenship_lost", rule="8.2"):
+class CitizenshipLost(SeatEvent, frozen=True, tag="citizenship_lost", rule="8.2", hits=("seat",)):
     """A citizen becomes an exile, since an exile has won."""
 
 

@@ -1,6 +1,6 @@
 """Citizens of the empire (6.6, 6.7, 6.8): how exiles become citizens, and citizens exiles."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Annotated, Any, Final
 
 from adjudicator import Action, Asking, Frames, Play, Question, Refusal, word
@@ -34,6 +34,9 @@ class BecameExile(SeatEvent, frozen=True, tag="became_exile", rule="6.7"):
 
     favor: int
     player: PlayerId | None = None
+
+    def hit(self) -> Collection[str]:
+        return (CHANCELLOR, self.seat) if self.player else (CHANCELLOR,)
 
 
 class OfferMade(SeatEvent, frozen=True, tag="offer_made", rule="6.6.1"):

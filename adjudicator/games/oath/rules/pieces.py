@@ -35,7 +35,7 @@ from .book import SeatEvent
 RENEWAL = CARD.number("vow_of_renewal")
 
 
-class Gained(SeatEvent, frozen=True, tag="gained", rule="10.0"):
+class Gained(SeatEvent, frozen=True, tag="gained", rule="10.0", hits=("player",)):
     """A player gained or took favor, secrets or warbands; `suit`: the bank, `player`: from whom."""
 
     favor: int = 0
@@ -46,21 +46,21 @@ class Gained(SeatEvent, frozen=True, tag="gained", rule="10.0"):
     player: PlayerId | None = None
 
 
-class Burned(SeatEvent, frozen=True, tag="burned", rule="10.0"):
+class Burned(SeatEvent, frozen=True, tag="burned", rule="10.0", hits=("seat",)):
     """A player burned favor or secrets."""
 
     favor: int = 0
     secrets: int = 0
 
 
-class Levied(SeatEvent, frozen=True, tag="levied", rule="10.0"):
+class Levied(SeatEvent, frozen=True, tag="levied", rule="10.0", hits=("seat",)):
     """A player gave up favor because of a card."""
 
     favor: int
     card: CardId
 
 
-class Killed(Event, frozen=True, tag="killed", rule="10.0", touches=("slot",)):
+class Killed(Event, frozen=True, tag="killed", rule="10.0", touches=("slot",), hits=("colour", "player")):
     """Warbands of a colour were killed at a site or on a board."""
 
     colour: PlayerId

@@ -345,7 +345,7 @@ def _homeland(play: Play[State], seat: str, slot: int, home: facts.Homeland) -> 
     return []
 
 
-class RelicTaken(SeatEvent, frozen=True, tag="relic_taken", rule="5.4.3", touches=("slot",)):
+class RelicTaken(SeatEvent, frozen=True, tag="relic_taken", rule="5.4.3", touches=("slot",), hits=("player",)):
     """A player took a relic, from a site, from a player, from the reliquary or from the deck."""
 
     card: CardId
@@ -354,7 +354,7 @@ class RelicTaken(SeatEvent, frozen=True, tag="relic_taken", rule="5.4.3", touche
     site: SiteId | None = None
 
 
-class BannerTaken(SeatEvent, frozen=True, tag="banner_taken", rule="2.5.3"):
+class BannerTaken(SeatEvent, frozen=True, tag="banner_taken", rule="2.5.3", hits=("player",)):
     """A player took a banner."""
 
     banner: BannerId

@@ -1,6 +1,6 @@
 """Travel (5.6), and journeys that somebody is made to take."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Annotated, Any, Final
 
 from msgspec.structs import replace
@@ -39,6 +39,9 @@ class Travelled(SeatEvent, frozen=True, tag="travelled", rule="5.6", touches=("s
     supply: int = 0
     forced: bool = False
     site: SiteId | None = None
+
+    def hit(self) -> Collection[str]:
+        return (self.seat,) if self.forced else ()
 
 
 class TravelQuote(Quote[State]):

@@ -27,7 +27,7 @@ from .book import OfPlayer, SeatEvent, step
 from .chronicle import won
 
 
-class TitleMoved(SeatEvent, frozen=True, tag="title_moved", rule="2.11"):
+class TitleMoved(SeatEvent, frozen=True, tag="title_moved", rule="2.11", hits=("player",)):
     """A player took the title."""
 
     player: PlayerId

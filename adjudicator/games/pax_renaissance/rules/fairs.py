@@ -14,7 +14,7 @@ from .squares import consequences
 from .table import bank_of, factor, has, levies, levy, open_route, pawn_at
 
 
-class Taxed(SeatEvent, frozen=True, tag="taxed", rule="F4", touches=("border",)):
+class Taxed(SeatEvent, frozen=True, tag="taxed", rule="F4", touches=("border",), hits=("owner",)):
     """A concession was taxed, and its owner paid."""
 
     owner: BankId

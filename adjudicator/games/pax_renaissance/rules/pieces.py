@@ -1,14 +1,14 @@
 """Pieces come, go and are repressed (B1, E2.2, Glossary: repression, killing, pieces)."""
 
 from bisect import insort
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final, Literal, NamedTuple
 
 from adjudicator import FIRST, Action, Asks, Frames, Play, Question, choice, derive, word
 from adjudicator.components import Code, Kind
 
 from .. import facts
-from ..facts import BORDER, EMPIRE, ITEM, NONE, PIECE, PLACE, BankId, BorderId, ItemId, PieceId, PlaceId
+from ..facts import BANK, BORDER, EMPIRE, ITEM, NONE, PIECE, PLACE, BankId, BorderId, ItemId, PieceId, PlaceId
 from ..state import State
 from .book import IN_EMPIRE, AtPlace, Moved, OfCard, OfEmpire, OfPiece, OnBorder, SeatEvent, step
 from .table import bishop_on, in_supply, pawn, pawn_at, protected
@@ -16,9 +16,22 @@ from .table import bishop_on, in_supply, pawn, pawn_at, protected
 PiecePlaced = derive(Moved, "piece_placed", rule="E2.2b")
 BorderTaken = derive(Moved, "border_taken", rule="E2.2")
 BishopPlaced = derive(Moved, "bishop_placed", rule="E2.2a")
-Repressed = derive(Moved, "repressed", rule="§47")
-Killed = derive(Moved, "killed", "A piece is dead; without a spot an agent fell in battle.", rule="§67")
-Taken = derive(Moved, "taken", "No such piece was left, so that one was taken from where it was.", rule="§68")
+
+
+class Fell(Moved, frozen=True):
+    """A piece was repressed, killed or taken: a concession has an owner who loses it."""
+
+    def hit(self) -> Collection[str]:
+        return (
+            (BANK.ids[PIECE.index[self.piece] - facts.FIRST_PAWN],)
+            if PIECE.index[self.piece] >= facts.FIRST_PAWN
+            else ()
+        )
+
+
+Repressed = derive(Fell, "repressed", rule="§47")
+Killed = derive(Fell, "killed", "A piece is dead; without a spot an agent fell in battle.", rule="§67")
+Taken = derive(Fell, "taken", "No such piece was left, so that one was taken from where it was.", rule="§68")
 
 
 class BishopsFell(SeatEvent, frozen=True, tag="bishops_fell", rule="F1a"):

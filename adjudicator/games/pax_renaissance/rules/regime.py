@@ -18,7 +18,7 @@ RuleId = Annotated[str, RULE_OF]
 How = Literal["one_shot", "coronation", "vote", "campaign"]
 
 
-class RegimeChanged(SeatEvent, frozen=True, tag="regime_changed", rule="§56", touches=("empire",)):
+class RegimeChanged(SeatEvent, frozen=True, tag="regime_changed", rule="§56", touches=("empire",), hits=("loser",)):
     """An empire has come to a tableau, or was turned over in it; `loser`: whose it was."""
 
     empire: EmpireId

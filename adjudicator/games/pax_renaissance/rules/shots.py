@@ -32,7 +32,7 @@ class Crowned(SeatEvent, frozen=True, tag="crowned", rule="I", touches=("empire"
     empire: EmpireId
 
 
-class Apostasy(SeatEvent, frozen=True, tag="apostasy", rule="K3"):
+class Apostasy(SeatEvent, frozen=True, tag="apostasy", rule="K3", hits=("losers",)):
     """The apostasy: each bank that had prestige of both religions loses the cards with either."""
 
     religions: Annotated[tuple[str, ...], RELIGION]

@@ -21,7 +21,7 @@ Cause = Literal["", "sale", "behead"]
 """What made a card or square go, where it is told with that."""
 
 
-class Discarded(SeatEvent, frozen=True, tag="discarded", rule="§55"):
+class Discarded(SeatEvent, frozen=True, tag="discarded", rule="§55", hits=("owner",)):
     """A card has left the game; `owner`: from whose tableau or hand, nobody's of one from a throne or the market."""
 
     card: ItemId
@@ -29,7 +29,7 @@ class Discarded(SeatEvent, frozen=True, tag="discarded", rule="§55"):
     cause: Cause = ""
 
 
-class Dethroned(SeatEvent, frozen=True, tag="dethroned", rule="§55a", touches=("empire",)):
+class Dethroned(SeatEvent, frozen=True, tag="dethroned", rule="§55a", touches=("empire",), hits=("owner",)):
     """The square of an empire has gone back to its throne."""
 
     empire: EmpireId
@@ -78,7 +78,7 @@ def to_throne(play: Play[State], seat: str, empire: int, cause: Cause = "") -> N
         to_throne(play, seat, vassal)
 
 
-class HandCut(SeatEvent, frozen=True, tag="hand_cut", rule="§51a"):
+class HandCut(SeatEvent, frozen=True, tag="hand_cut", rule="§51a", hits=("seat",)):
     """A bank has lost its large hand and discards down to two."""
 
     cards: int

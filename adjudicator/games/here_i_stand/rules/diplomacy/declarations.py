@@ -54,7 +54,7 @@ not_to_pay = Code("9.6", card=CARD)
 too_little_paid = Code("9.6", cp=int, paid=int)
 
 
-class WarDeclared(PowerEvent, frozen=True, tag="war_declared", rule="9.6"):
+class WarDeclared(PowerEvent, frozen=True, tag="war_declared", rule="9.6", hits=("on",)):
     """A power declared war."""
 
     on: OwnerId

@@ -43,7 +43,7 @@ too_few_cards = Code("9.4", left=int)
 not_excommunicated = Code("9.5")
 
 
-class PeaceSued(PowerEvent, frozen=True, tag="peace_sued", rule="9.3", touches=("returned",)):
+class PeaceSued(PowerEvent, frozen=True, tag="peace_sued", rule="9.3", touches=("returned",), hits=("power",)):
     """A power sued an enemy for peace, who gains victory points and the home spaces that were lost."""
 
     winner: PowerId
@@ -58,7 +58,7 @@ class UnitRemoved(PowerEvent, frozen=True, tag="unit_removed", rule="9.3", touch
     unit: Literal["regular", "mercenary", "cavalry", "squadron", "corsair"]
 
 
-class Regained(PowerEvent, frozen=True, tag="regained", rule="9.3", touches=("spaces",)):
+class Regained(PowerEvent, frozen=True, tag="regained", rule="9.3", touches=("spaces",), hits=("winner",)):
     """Who sued for peace got spaces or a leader back, for a victory point, a card or nothing."""
 
     winner: PowerId

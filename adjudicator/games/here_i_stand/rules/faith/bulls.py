@@ -18,7 +18,7 @@ class ReformerBanned(Event, frozen=True, tag="reformer_banned", rule="21.5"):
     reformer: ReformerId
 
 
-class RulerBanned(Event, frozen=True, tag="ruler_banned", rule="21.5"):
+class RulerBanned(Event, frozen=True, tag="ruler_banned", rule="21.5", hits=("power",)):
     """A ruler was excommunicated: a card less in each deal."""
 
     power: PowerId

@@ -57,7 +57,7 @@ class DebateWon(PowerEvent, frozen=True, tag="debate_won", rule="18.5"):
     by: int
 
 
-class Burnt(PowerEvent, frozen=True, tag="burnt", rule="18.5"):
+class Burnt(PowerEvent, frozen=True, tag="burnt", rule="18.5", hits=("power",)):
     """A debater was burnt or disgraced, for victory points of the other side."""
 
     debater: DebaterId

@@ -6,7 +6,7 @@ from typing import Annotated, Final
 from adjudicator import FIRST, Asking, Event, Frames, Play, Question
 from adjudicator.components import Code
 
-from ...facts import CARD, ELECTORATE, HAPSBURG, HOME_OF, LOCATION, PAPACY, PROTESTANT, SPACE, LeaderId, SpaceId
+from ...facts import CARD, ELECTORATE, HAPSBURG, HOME_OF, LOCATION, OWNER, PAPACY, PROTESTANT, SPACE, LeaderId, SpaceId
 from ...state import LeaderState, State
 from .. import hands, minors, table, ways
 from ..book import AtSpace, step
@@ -25,10 +25,11 @@ SEATS: Final = {"john_frederick": "wittenberg", "philip_of_hesse": "kassel"}
 not_nearest_stack = Code("21.6", space=SPACE)
 
 
-class LeagueFormed(Event, frozen=True, tag="league_formed", rule="21.6", touches=("spaces",)):
-    """The Schmalkaldic League was formed, and Protestant spaces come under Protestant control."""
+class LeagueFormed(Event, frozen=True, tag="league_formed", rule="21.6", touches=("spaces",), hits=("losers",)):
+    """The Schmalkaldic League was formed; Protestant spaces come under Protestant control, `losers`: from whose."""
 
     spaces: Annotated[tuple[str, ...], SPACE] = ()
+    losers: Annotated[tuple[str, ...], OWNER] = ()
 
 
 class LeaderJoined(Event, frozen=True, tag="leader_joined", rule="21.6", touches=("space",)):
@@ -86,7 +87,9 @@ def _played(play: Play[State], power: str) -> Frames:
 @step("21.6")
 def forming(play: Play[State]) -> Frames:
     """Form the League: leaders, control, restrictions, wars, relocation, in this order (SL-16)."""
-    play.emit(LeagueFormed(LOCATION.ids_of(_protestant_homes(play.state) & ~table.controlled(play.state, PROTESTANT))))
+    taken = _protestant_homes(play.state) & ~table.controlled(play.state, PROTESTANT)
+    losers = (owner for owner, mask in zip(OWNER.ids, play.state.control, strict=True) if mask & taken)
+    play.emit(LeagueFormed(LOCATION.ids_of(taken), tuple(losers)))
     return [*(joining(leader) for leader in SEATS), league_holds(), *map(leaving, ELECTORATE.ids)]
 
 

@@ -22,7 +22,7 @@ not_held = Code("6", card=CARD)
 no_retreat = Code("16.2", at=LOCATION)
 
 
-class SeaBattle(PowerEvent, frozen=True, tag="sea_battle", rule="16.2", touches=("at",)):
+class SeaBattle(PowerEvent, frozen=True, tag="sea_battle", rule="16.2", touches=("at",), hits=("enemy",)):
     """A naval combat begins: the enemy, and the dice of both."""
 
     enemy: OwnerId
@@ -39,7 +39,7 @@ class SeaRolled(PowerEvent, frozen=True, tag="sea_rolled", rule="16.2"):
     hits: int
 
 
-class SeaWon(PowerEvent, frozen=True, tag="sea_won", rule="16.2", touches=("at",)):
+class SeaWon(PowerEvent, frozen=True, tag="sea_won", rule="16.2", touches=("at",), hits=("power", "enemy")):
     """A naval combat was won, and ships of both sides were lost."""
 
     enemy: OwnerId
@@ -49,7 +49,7 @@ class SeaWon(PowerEvent, frozen=True, tag="sea_won", rule="16.2", touches=("at",
     enemy_lost: int
 
 
-class FleetGone(PowerEvent, frozen=True, tag="fleet_gone", rule="16.2", touches=("origin", "to")):
+class FleetGone(PowerEvent, frozen=True, tag="fleet_gone", rule="16.2", touches=("origin", "to"), hits=("owner",)):
     """A fleet went away after a combat; `to` None: it was lost."""
 
     owner: OwnerId

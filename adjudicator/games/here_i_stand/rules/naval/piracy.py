@@ -29,7 +29,9 @@ no_port_there = Code("16.4", power=POWER)
 bad_weather = Code("6")
 
 
-class PiracyRolled(PowerEvent, frozen=True, tag="piracy_rolled", rule="16.4", touches=("sea",)):
+class PiracyRolled(
+    PowerEvent, frozen=True, tag="piracy_rolled", rule="16.4", touches=("sea",), hits=("target", "power")
+):
     """Corsairs raided a power: dice of the defence, corsairs lost, dice and hits of the pirates."""
 
     target: PowerId
@@ -40,7 +42,7 @@ class PiracyRolled(PowerEvent, frozen=True, tag="piracy_rolled", rule="16.4", to
     hits: int
 
 
-class PiratesTook(PowerEvent, frozen=True, tag="pirates_took", rule="16.4"):
+class PiratesTook(PowerEvent, frozen=True, tag="pirates_took", rule="16.4", hits=("target",)):
     """A hit of pirates cost a power a squadron, a card, or the Ottoman got a point."""
 
     target: PowerId

@@ -33,7 +33,7 @@ class AssaultEnded(PowerEvent, frozen=True, tag="assault_ended", rule="15.1", to
     defense_hits: int
 
 
-class Taken(PowerEvent, frozen=True, tag="taken", rule="15.1", touches=("space",)):
+class Taken(PowerEvent, frozen=True, tag="taken", rule="15.1", touches=("space",), hits=("before",)):
     """A power took a fortified space; `ships`: naval units there that were lost."""
 
     space: SpaceId

@@ -15,7 +15,7 @@ from . import formations, sides
 from .sides import Side
 
 
-class Fell(Event, frozen=True, tag="fell", rule="14", touches=("at",)):
+class Fell(Event, frozen=True, tag="fell", rule="14", touches=("at",), hits=("owner",)):
     """Units of an owner were eliminated; `at` None: in a foreign war."""
 
     owner: OwnerId

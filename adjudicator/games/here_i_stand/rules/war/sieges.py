@@ -13,10 +13,11 @@ from ..faith import conversion
 from . import entering, formations
 
 
-class SiegeBegan(PowerEvent, frozen=True, tag="siege_began", rule="15.1", touches=("space",)):
-    """A power besieges a space."""
+class SiegeBegan(PowerEvent, frozen=True, tag="siege_began", rule="15.1", touches=("space",), hits=("defender",)):
+    """A power besieges a space; `defender`: who controls it."""
 
     space: SpaceId
+    defender: OwnerId = ""
 
 
 class SiegeBroken(PowerEvent, frozen=True, tag="siege_broken", rule="15.1", touches=("space",)):
@@ -33,7 +34,7 @@ class WentInside(Event, frozen=True, tag="went_inside", rule="13.4", touches=("s
     units: int
 
 
-class Retreated(PowerEvent, frozen=True, tag="retreated", rule="14", touches=("space", "to")):
+class Retreated(PowerEvent, frozen=True, tag="retreated", rule="14", touches=("space", "to"), hits=("power",)):
     """Units and leaders of a power retreated."""
 
     space: SpaceId
@@ -42,7 +43,7 @@ class Retreated(PowerEvent, frozen=True, tag="retreated", rule="14", touches=("s
     leaders: Annotated[tuple[str, ...], LEADER] = ()
 
 
-class Destroyed(PowerEvent, frozen=True, tag="destroyed", rule="14", touches=("space",)):
+class Destroyed(PowerEvent, frozen=True, tag="destroyed", rule="14", touches=("space",), hits=("owner",)):
     """Units of an owner that had nowhere to go were eliminated; `power` is who drove them there."""
 
     space: SpaceId
@@ -107,7 +108,7 @@ def besiege(play: Play[State], at: str, power: str) -> None:
     state.sieges = {**state.sieges, at: Siege(power)}
     formations.stick(state, at, formations.movable(state, power, at))
     formations.bind(state, formations.captains(state, power, at))
-    play.emit(SiegeBegan(power, at))
+    play.emit(SiegeBegan(power, at, table.controller(state, at)))
 
 
 def end(state: State, at: str) -> None:

@@ -1,6 +1,6 @@
 """Carry out the ops of event cards (5.2). Points are kept until they are spent with those of the tile (5.2 step 2)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from adjudicator import Event, Frames
@@ -59,22 +59,25 @@ class EventShifted(SideEvent, frozen=True, tag="event_shifted", rule="5.2", touc
     space: SpaceId
     result: str
 
+    def hit(self) -> Collection[str]:
+        return self.against if self.result in ("unflag", "take_control") else ()
 
-class FortDamaged(Event, frozen=True, tag="fort_damaged", rule="5.2", touches=("space",)):
+
+class FortDamaged(Event, frozen=True, tag="fort_damaged", rule="5.2", touches=("space",), hits=("owner",)):
     """A fort was damaged by an event; ``owner``: whose it is."""
 
     owner: FlagId
     space: SpaceId
 
 
-class SquadronAway(Event, frozen=True, tag="squadron_away", rule="4.1.5", touches=("source",)):
+class SquadronAway(Event, frozen=True, tag="squadron_away", rule="4.1.5", touches=("source",), hits=("owner",)):
     """A squadron is put on the turn track, until the reset of the next peace turn (4.1.5); ``source``: where it lay."""
 
     owner: FlagId
     source: PlaceId
 
 
-class SquadronLost(Event, frozen=True, tag="squadron_lost", rule="5.2", touches=("source",)):
+class SquadronLost(Event, frozen=True, tag="squadron_lost", rule="5.2", touches=("source",), hits=("owner",)):
     """A squadron left the game; ``source``: where it lay."""
 
     owner: FlagId
@@ -108,7 +111,7 @@ class DemandChanged(Event, frozen=True, tag="demand_changed", rule="4.1.4"):
     replaced: CommodityId = ""
 
 
-class DebtLimitLowered(SideEvent, frozen=True, tag="debt_limit_lowered", rule="6.3"):
+class DebtLimitLowered(SideEvent, frozen=True, tag="debt_limit_lowered", rule="6.3", hits=("side",)):
     """An event lowered a debt limit to ``limit``."""
 
     limit: int

@@ -15,7 +15,7 @@ What must hold:
   among ``used_at_home``, and as many of those in the navy box may not sail again.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from random import Random
 from typing import Any
 
@@ -85,7 +85,9 @@ class EndSpoils(Action, frozen=True, tag="end_spoils"):
     """Leave the rest of the spoils unused (7.2)."""
 
 
-class SpaceConquered(SideEvent, frozen=True, tag="space_conquered", rule="7.2.1", touches=("source", "space")):
+class SpaceConquered(
+    SideEvent, frozen=True, tag="space_conquered", rule="7.2.1", touches=("source", "space"), hits=("owner",)
+):
     """A space was taken with conquest points (7.2.1); ``owner``: whose it was, "" if it was empty.
 
     ``source``: where the squadron came from that holds a naval space now.
@@ -97,7 +99,7 @@ class SpaceConquered(SideEvent, frozen=True, tag="space_conquered", rule="7.2.1"
     source: PlaceId = ""
 
 
-class ConquestTried(SideEvent, frozen=True, tag="conquest_tried", rule="7.2.2"):
+class ConquestTried(SideEvent, frozen=True, tag="conquest_tried", rule="7.2.2", hits=("owner",)):
     """A side spends conquest points on a territory, whose owner may refuse for ``vp`` (7.2.2)."""
 
     space: SpaceId
@@ -118,6 +120,9 @@ class SpoilsUnflagged(SideEvent, frozen=True, tag="spoils_unflagged", rule="7.2"
     """The spoils removed an opposing flag (7.2)."""
 
     space: SpaceId
+
+    def hit(self) -> Collection[str]:
+        return self.against
 
 
 class SpoilsLost(SideEvent, frozen=True, tag="spoils_lost", rule="7.2"):

@@ -1,6 +1,6 @@
 """Rule 7.1.2: the symbols of War tiles. Debt acts by itself, the others are their owner's choice."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from adjudicator import Action, Answers, Asks, Choose, Frames, Play
 from adjudicator.components import Code, Many, bits, mask_of
@@ -39,6 +39,9 @@ class TileEffectUsed(SideEvent, frozen=True, tag="tile_effect_used", rule="7.1.2
     tile: WarTileId
     effect: str
     space: SpaceId
+
+    def hit(self) -> Collection[str]:
+        return self.against
 
 
 class TileEffectUnused(SideEvent, frozen=True, tag="tile_effect_unused", rule="7.1.2"):

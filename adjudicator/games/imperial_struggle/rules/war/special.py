@@ -1,7 +1,7 @@
 """Rules 7.3, 10.0 and 12.1: Atlantic Dominance, the Jacobites, the USA and Canada, Spain's answer to a conquest."""
 
 from bisect import insort
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import combinations
 from random import Random
 from typing import Generic, Literal, TypeVar
@@ -11,10 +11,12 @@ from adjudicator.components import Code, Many, bits
 
 from ...components import SideEvent, SpaceId, SpaceIds
 from ...fact_types import (
+    BRITAIN,
     CARIBBEAN,
     COUNTRY,
     FRANCE,
     NORTH_AMERICA,
+    SIDE,
     SIDES,
     SPACE,
     SUB_REGION,
@@ -75,11 +77,17 @@ class UsaFlagsPlaced(Event, frozen=True, tag="usa_flags_placed", rule="7.3", tou
 
     spaces: SpaceIds = ()
 
+    def hit(self) -> Collection[str]:
+        return (SIDE.ids[BRITAIN],)
+
 
 class UsaFortsRemoved(Event, frozen=True, tag="usa_forts_removed", rule="7.3", touches=("spaces",)):
     """France removed flags from forts of the Northern Colonies (7.3)."""
 
     spaces: SpaceIds = ()
+
+    def hit(self) -> Collection[str]:
+        return (SIDE.ids[BRITAIN],)
 
 
 class IsolatedFlagsRemoved(Event, frozen=True, tag="isolated_flags_removed", rule="7.3", touches=("spaces",)):
@@ -87,12 +95,18 @@ class IsolatedFlagsRemoved(Event, frozen=True, tag="isolated_flags_removed", rul
 
     spaces: SpaceIds
 
+    def hit(self) -> Collection[str]:
+        return SIDE.ids
+
 
 class SpainShifted(SideEvent, frozen=True, tag="spain_shifted", rule="12.1", touches=("space",)):
     """A side shifted a political space of Spain (12.1); ``space`` "": it did not want to."""
 
     space: SpaceId = ""
     result: str = ""
+
+    def hit(self) -> Collection[str]:
+        return self.against if self.result == "unflag" else ()
 
 
 DOMINATED = "french_and_indian_war"
