@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from ..facts import AREA
-from ..slots import CARD, CHARACTER, EVENT, IDEA, MILESTONE, MISSION, STRUGGLE, TITLE
+from ..slots import ACT, CARD, CHARACTER, EVENT, IDEA, MILESTONE, MISSION, STRUGGLE, TITLE
 from . import effects
 from .book import Known, Speech
 from .figures import character, title, whole_card
@@ -25,6 +25,12 @@ def _card(content: Any, id: str, to: Speech) -> str:
     return whole_card(CARD.index[id], content, to)
 
 
+def _act(content: Any, id: str, to: Speech) -> str:
+    """Return what an action of a display card does, which the whole card says."""
+    titles = (each for each, face in content.titles.items() if any(act.id == id for act in face.acts))
+    return next((f"{to.thing(TITLE, each)}: {title(each, content, to)}" for each in titles), "")
+
+
 def _milestone(content: Any, id: str, to: Speech) -> str:
     face = content.milestones[id]
     gains = to.gettext("prestige %(n)s", n="/".join(map(str, face.prestige)))
@@ -40,6 +46,7 @@ def _struggle(content: Any, id: str, to: Speech) -> str:
 PRINTED: Final[Mapping[str, Callable[[Any, Known, str, Speech], str]]] = {
     kind: partial(_of, face)
     for kind, face in {
+        ACT.name: _act,
         TITLE.name: lambda content, id, to: title(id, content, to),
         CARD.name: _card,
         CHARACTER.name: lambda content, id, to: character(content.characters[id], to),

@@ -26,12 +26,13 @@ from adjudicator.reports.worded import Shows, WordedReport
 
 from ..board import board, course
 from ..fact_events import EVENT
-from ..fact_types import AWARD, COMMODITY, FLAG, FRANCE, INVESTMENT, NONE, REGION, SIDES, WAR_TILE
+from ..fact_types import ADVANTAGE, AWARD, COMMODITY, FLAG, FRANCE, INVESTMENT, NONE, REGION, SIDES, WAR_TILE
 from ..facts import FACTS
 from ..known import known
 from ..names import names
 from ..view import View
 from . import holdings as own
+from .advantages import advantage_text
 from .bars import bars
 from .book import Counter
 from .chapters import REGISTERS
@@ -99,6 +100,7 @@ SHOWS: Final = Shows[Speech, View](
     printed={
         "event": _event,
         "ministry": lambda id, view, seat, to: ministry_text(to.ministry_card(id), known(view), to),
+        "advantage": lambda id, view, seat, to: advantage_text(ADVANTAGE.thing(id), to),
     },
     moment=course.moment,
     score=course.score,

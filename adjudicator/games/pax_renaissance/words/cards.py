@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from adjudicator.components.bits import bits
+from adjudicator.language import msgid
 
 from .. import facts
 from ..rules.table import bishop_on, front, silenced, vassals
 from ..state import State
+from ..texts import what
 from .book import Speech
 
 
@@ -66,8 +68,20 @@ def described(index: int, to: Speech) -> str:
     return "; ".join(_described(item, to))
 
 
+def explained(index: int, to: Speech) -> str:
+    """Describe a card, and what its one-shot and its operations do."""
+    item, code = facts.ITEM.things[index], to.language.code
+    told = [("one_shot", facts.ONE_SHOT, item.one_shot.kind)] if item.one_shot is not None else []
+    told += [("operation", facts.OPERATION, each) for each in dict.fromkeys(one.op for one in item.operations)]
+    lines = [described(index, to), *(f"{to.thing(kind, id)}: {what(name, id, code)}" for name, kind, id in told)]
+    return ". ".join(line[:1].upper() + line[1:] for line in lines)
+
+
 def _described(item: facts.Item, to: Speech) -> Iterator[str]:
     yield where(item, to)
+    for template, face in zip((msgid("king: %(does)s"), msgid("republic: %(does)s")), item.faces, strict=False):
+        shown = (operations(face.operations, to), to.things(facts.PRESTIGE, face.prestige))
+        yield to.gettext(template, does=", ".join(filter(None, shown)) or "–")
     if item.agents:
         yield to.gettext("agents: %(agents)s", agents=agents(item, to))
     if item.one_shot is not None:
@@ -76,8 +90,8 @@ def _described(item: facts.Item, to: Speech) -> Iterator[str]:
         yield operations(item.operations, to)
     if item.prestige:
         yield to.gettext("prestige: %(prestige)s", prestige=to.things(facts.PRESTIGE, item.prestige))
-    if item.abilities:
-        yield to.things(facts.ABILITY, item.abilities)
+    for ability in item.abilities:
+        yield f"{to.thing(facts.ABILITY, ability)}: {what('ability', ability, to.language.code)}"
 
 
 def gist(index: int, to: Speech) -> str:

@@ -14,6 +14,7 @@ from ..rules import agents, battles, cards, fairs, market, operations, targets, 
 from ..rules.book import OfCard
 from ..rules.shots import bathory
 from ..rules.table import bishop_on, levy, owner_of, pawn_at, pirate_at
+from ..texts import what
 from .book import ASKINGS, Counter, Speech, ask
 from .cards import described, gist
 
@@ -142,10 +143,13 @@ def without(action: cards.PlayCard, counter: Counter, to: Speech) -> str:
     return to.gettext("without its one-shot") if card.one_shot else ""
 
 
-@ASKINGS.place
-def launched(action: cards.Launch, counter: Counter, to: Speech) -> str:
-    """Name the one-shot of a card."""
-    return to.heading(ONE_SHOT, ITEM.thing(action.card).shot)
+@ASKINGS.shelf
+def launching(action: cards.Launch, counter: Counter, to: Speech) -> Shelf:
+    """Return the group of a one-shot, with what it does."""
+    shot = ITEM.thing(action.card).shot
+    heading = to.gettext("Play a card with its one-shot: %(shot)s", shot=to.thing(ONE_SHOT, shot))
+    does = what("one_shot", shot, to.language.code)
+    return Shelf((*ASKINGS.order("shots"), ONE_SHOT.number(shot)), heading, note=f"{does[:1].upper()}{does[1:]}.")
 
 
 @ASKINGS.place

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 from adjudicator.components.kinds import Kind
@@ -15,15 +16,23 @@ from ..board import board
 from ..facts import BANK, DATA, ITEM
 from ..names import names
 from ..state import State, known
+from ..texts import what
 from . import course, figures, own, situation
 from .book import REGISTERS, Counter, Speech, speech
-from .cards import described
+from .cards import explained
 
 DRAWS: Final[Mapping[str, tuple[str, Kind[Any]]]] = {
     "market": (msgid("card of the market"), ITEM),
     "first": (msgid("first bank"), BANK),
 }
 """What the draws of the rules are called, and what they bring."""
+
+
+def _what(kind: str, id: str, state: State, seat: str, to: Speech) -> str:
+    """Return what a one-shot, an operation or an ability does."""
+    return what(kind, id, to.language.code)
+
+
 SHOWS: Final = Shows[Speech, State](
     counter=Counter,
     standing=figures.standing,
@@ -33,7 +42,10 @@ SHOWS: Final = Shows[Speech, State](
     left=own.left,
     preview=own.preview,
     price=own.price,
-    printed=dict.fromkeys(("card", "queen"), lambda id, state, seat, to: described(ITEM.index[id], to)),
+    printed={
+        **dict.fromkeys(("card", "queen"), lambda id, state, seat, to: explained(ITEM.index[id], to)),
+        **{kind: partial(_what, kind) for kind in ("one_shot", "operation", "ability")},
+    },
     moment=course.moment,
     score=course.score,
     chart=course.chart,
