@@ -90,6 +90,30 @@ def test_a_treaty_is_announced_to_all_and_an_impulse_is_let_pass_once(installati
         assert not [card for card in hidden if names(code).name(CARD, card) in " ".join(told)], seat
 
 
+@pytest.mark.parametrize(
+    ("other", "line"), [("france", "да"), ("france", "Согласен."), ("england", "Yes"), ("england", "I sign")]
+)
+def test_a_deal_is_signed_in_a_word(installation: Any, campaign: int, other: str, line: str) -> None:
+    with_whom = {"france": "Францией мир", "england": "Англией союз"}[other]
+    installation.write("hapsburg", f"договор между Габсбургами, {with_whom}")
+    installation.write(other, {"en": "status", "ru": "статус"}[SEATS[other]])
+    (answer,) = installation.write(other, line)
+    pacts = installation.table(campaign).match.state.pacts
+    assert pacts["hapsburg"], words_of(answer)
+
+
+def test_of_two_deals_it_is_asked_which(installation: Any, campaign: int) -> None:
+    installation.write("hapsburg", "договор между Габсбургами, Францией мир")
+    installation.write("ottoman", "deal between Ottomans, France alliance")
+    installation.write("france", "статус")
+    (answer,) = installation.write("france", "да")
+    assert not any(installation.table(campaign).match.state.pacts.values())
+    codes = re.findall(r"(A\d+) да (договор [^;.]*)", words_of(answer))
+    assert {"габсбург", "осман"} == {who for _, deal in codes for who in ("габсбург", "осман") if who in deal.lower()}
+    installation.write("france", f"{codes[0][0]} да")
+    assert any(installation.table(campaign).match.state.pacts.values())
+
+
 def whispered(installation: Any, *, secret: bool) -> dict[str, list[str]]:
     """What those get who are no party to offers of others, in a world where these are made and in one without.
 

@@ -6,9 +6,12 @@ written.
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from adjudicator.service.commands import splitting
+from adjudicator.service.commands.confirmation import COMMANDS
 from adjudicator.service.commands.splitting import Part
 from adjudicator.service.inbox import questions
 from adjudicator.service.inbox.passing import MessageContext
@@ -17,12 +20,16 @@ from adjudicator.service.play import ordering
 from adjudicator.service.play.agreements import unnamed
 from adjudicator.service.play.agreements.offer import Numbered
 from adjudicator.service.play.agreements.replies import said_alone
+from adjudicator.store.confirmations import Owner, open_for
 from adjudicator.store.tables import SeatKind
+
+CONFIRMING: Final = frozenset(each.id for each in COMMANDS)
+"""The commands that confirm, or decline to."""
 
 
 def completed(at: MessageContext, *, orders: bool) -> Part:
     """Return what a mail holds for its campaign, with its only line completed. `orders`: it may be one."""
-    here = at.given.here
+    here = _unasked(at, at.given.here)
     if len(here.lines) != 1 or here.commands or here.letters:
         return here
     if (vote := _vote(at, here)) is not None:
@@ -45,6 +52,18 @@ def which_offer(at: MessageContext) -> LineRead | None:
     found = _may_sign(at, here)
     clear = len(found) == 1 and not questions.replies_to_mistake(at.work.session, at.mail, at.seat)
     return unnamed.which(at.table, at.seat, here.lines[0], found) if found and not clear else None
+
+
+def _unasked(at: MessageContext, here: Part) -> Part:
+    """Return a word that confirms, or declines to, as a line where nothing waits to be confirmed: “I agree”."""
+    if len(here.commands) != 1 or here.lines or here.letters:
+        return here
+    (word,) = here.commands
+    seats = [seat for seat in at.author_seats if word.seat in ("", seat.name)]
+    waiting = (open_for(at.work.session, Owner(each.id, at.found.person_id), at.row.received_at) for each in seats)
+    if word.id not in CONFIRMING or word.rest or any(waiting):
+        return here
+    return Part(lines=(word.original,), originals=(word.original,), quotes=(None,), seats=(word.seat,))
 
 
 def _vote(at: MessageContext, here: Part) -> Part | None:

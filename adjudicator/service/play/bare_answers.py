@@ -5,6 +5,7 @@ them differ, the verb behind its “you”.
 
 - A number alone is the answer that differs from all others of its kind in that number, where the question has no
   answers of another kind but one (“none”, “stay”).
+- What signs an offer (“I sign”, “согласен”) or declines it answers a question that takes a plain yes or no.
 - A question that asks “Which card do you bring?” takes “bring”, “I bring” before what would answer it alone.
 
 The line then reads as its code, or as the name alone. What must hold: a line that is an order as it stands is left as
@@ -26,10 +27,12 @@ from adjudicator.orders.text import Word, order_part, tokenize
 from adjudicator.orders.text.common import asks, common_words
 from adjudicator.orders.text.similarity import forms
 from adjudicator.orders.vocabulary.sayings import Reading
+from adjudicator.service.play.agreements.replies import said_alone
 
 _LONGEST: Final = 12
 """Words of an answer that a question completes."""
 _NUMBER: Final = re.compile(r"\d{1,4}")
+_PLAIN: Final = {"yes": {"en": "yes", "ru": "да"}, "no": {"en": "no", "ru": "нет"}}
 _ASKED: Final = frozenset(("you", "вы"))
 """The words behind which a question has its verb."""
 _JOINS: Final = frozenset(("or", "and", "или", "и"))
@@ -47,6 +50,8 @@ def in_full(desk: OrderContext, line: str, question: Callable[[], str], replied:
         return line
     if len(given) == 1 and _NUMBER.fullmatch(given[0].folded):
         return _by_number(desk, offer, given[0].folded) or line
+    if said := said_alone(line):
+        return _plainly(desk, line, said)
     return _without_verb(desk, line, given, question) or line
 
 
@@ -65,6 +70,19 @@ def _by_number(desk: OrderContext, offer: Offer, number: str) -> str:
     differing = [name for name in meant.fields if len({repr(fields.get(name)) for fields in alike}) > 1]
     only = len(differing) == 1 and len(alike) >= len(now) - 1 and meant.fields[differing[0]] == int(number)
     return f"{offer.number}{code}" if only else ""
+
+
+def _plainly(desk: OrderContext, line: str, said: str) -> str:
+    """Return the plain yes or no that a line means, if that answers the question and the line as it stands does not."""
+    plain = _PLAIN.get(said, {}).get(desk.language, "")
+    answers = bool(plain) and _is_order(desk, plain) and not _is_order(desk, line)
+    return plain if answers else line
+
+
+def _is_order(desk: OrderContext, line: str) -> bool:
+    """Return whether a line alone is a legal order."""
+    rows = try_out(desk, [f"check {line}"]).rows
+    return len(rows) == 1 and _is_legal(rows[0])
 
 
 def _numbers(reading: Reading) -> list[int]:
