@@ -63,7 +63,7 @@ def fleet(action: Any, now: Counter, to: Speech) -> str:
 def which(action: Any, now: Counter, to: Speech) -> str:
     """Return which debaters a debate is against, or which way rowers change a roll."""
     if action.op == "row_harder":
-        return to.gettext("2 more") if action.up else to.gettext("2 less")
+        return to.gettext("2 more: it succeeds") if action.up else to.gettext("2 less: it fails")
     return to.gettext("debate against committed debaters") if action.committed else to.gettext("debate")
 
 
@@ -110,6 +110,12 @@ def use_told(action: Any, now: Counter, to: Speech) -> str:
 
 
 @ASKINGS.fact
+def rolled_for(decision: OpenDecision, now: Counter, to: Speech) -> str:
+    """Return what a fleet has rolled for."""
+    return to.gettext("to avoid battle") if decision.context["avoiding"] else to.gettext("to intercept")
+
+
+@ASKINGS.fact
 def announced_told(decision: OpenDecision, now: Counter, to: Speech) -> str:
     """Return what a power has announced and paid, as everybody sees it: its march, assault, move at sea or piracy."""
     power, battle, sailing = to.seat(now.state.impulse.power), now.state.battle, now.state.sailing
@@ -129,7 +135,7 @@ def announced_told(decision: OpenDecision, now: Counter, to: Speech) -> str:
     return f"{march} ({company})"
 
 
-_FIGURES: Final = ("cp", "left", "hits", "against", "total", "attack", "defense", "room", "units", "most")
+_FIGURES: Final = ("cp", "left", "hits", "against", "total", "needed", "attack", "defense", "room", "units", "most")
 
 
 def _fact(name: str, told: Callable[[Any, Speech], str]) -> None:

@@ -43,6 +43,7 @@ from .moved import moved
 from .outlook import outlook
 from .preview import left, preview, price
 from .score import box, shown_stakes, turns
+from .situation import situation
 from .speech import Speech, speech
 from .standing import figures, on_turn
 from .story import turned
@@ -93,6 +94,7 @@ SHOWS: Final = Shows[Speech, View](
     counter=lambda view, seat: Counter(known(view), SIDES.index(seat) if seat else NONE),
     standing=_standing,
     holdings=own.holdings,
+    situation=situation,
     outlook=outlook,
     left=left,
     preview=preview,

@@ -252,9 +252,9 @@ def missing(decision: OpenDecision, now: Counter, to: Speech) -> str:
 
 
 @ASKINGS.fact
-def to_fall(decision: OpenDecision, now: Counter, to: Speech) -> int:
+def to_fall(decision: OpenDecision, now: Counter, to: Speech) -> str:
     """Return how many warbands are still to fall."""
-    return int(decision.context["left"])
+    return to.warbands(decision.context["left"])
 
 
 @ASKINGS.fact

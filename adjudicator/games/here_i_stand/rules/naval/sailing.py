@@ -337,7 +337,7 @@ def avoiding_at_sea(play: Play[State], power: PowerId, at: LocationId) -> Asking
     now = sailing_of(play.state)
     faces = play.roll("naval_avoidance", 2, 6, power=power)
     now.faces, now.added = [*faces], table.best_battle(fleets.admirals(play.state, power, at))
-    return [rowing(power), avoided_at_sea(power, at, answer.at)]
+    return [rowing(power, True), avoided_at_sea(power, at, answer.at)]
 
 
 @step("16.1")
@@ -357,29 +357,39 @@ no_rowers = Code("6")
 
 
 class RowAnswers(ValidatedAnswers[State]):
-    """Whether somebody changes a roll at sea with Professional Rowers (6)."""
+    """Whether somebody changes the roll of a power with Professional Rowers (6). `avoiding`: what it rolled for.
+
+    Only the change that turns success into failure, or failure into success, is offered.
+    """
 
     kind, rule, interrupts = "row_harder", "6", True
     actions = (RowHarder,)
+    power: PowerId
+
+    def __init__(self, power: PowerId, *, avoiding: bool) -> None:
+        self.power, self.avoiding = power, avoiding
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
-        yield from (RowHarder(up) for up in (True, False))
+        yield RowHarder(self._total(state) < NEEDED)
 
     def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         return None if responding.held(state, seat, ROWERS) else no_rowers()
 
-    def context(self, state: State, seat: str) -> dict[str, int]:
+    def context(self, state: State, seat: str) -> dict[str, str | int]:
+        return {"power": self.power, "avoiding": self.avoiding, "total": self._total(state), "needed": NEEDED}
+
+    def _total(self, state: State) -> int:
         now = state.sailing
-        return {"total": sum(now.faces) + now.added if now is not None else 0}
+        return sum(now.faces) + now.added if now is not None else 0
 
 
 @step("6")
-def rowing(play: Play[State], power: PowerId) -> Asking:
+def rowing(play: Play[State], power: PowerId, avoiding: bool = False) -> Asking:
     """Ask whoever may hold Professional Rowers, where two more or less would change a roll (6)."""
     state, now = play.state, sailing_of(play.state)
     total = sum(now.faces) + now.added
     able = responding.who_may_hold(state, ROWERS) if NEEDED - CHANGE <= total < NEEDED + CHANGE else ()
-    answers = (yield Window(able, RowAnswers(), count="first")) if able else ()
+    answers = (yield Window(able, RowAnswers(power, avoiding=avoiding), count="first")) if able else ()
     if not answers:
         return []
     ((by, action),) = answers
