@@ -217,6 +217,10 @@ class GameReport(Protocol):
         """
         ...
 
+    def region(self, view: msgspec.Struct, seats: Iterable[str], language: Language) -> Picture | None:
+        """Draw the part of the board where these seats are at home; None if the whole can be read on a phone."""
+        ...
+
     def crops(self, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
         """Return small pictures of what changed on the board, in order.
 

@@ -204,6 +204,9 @@ class GenericReport:
         png = to_png(sketch.scene, width) if width else b""
         return (Picture(cid="board", alt=sketch.alt, beside=sketch.beside, width=PICTURE_SHOWN, png=png),)
 
+    def region(self, view: msgspec.Struct, seats: Iterable[str], language: Language) -> Picture | None:
+        return None
+
     def crops(self, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
         board = self.board()
         return crops_of(board, stretch, language) if board else ()

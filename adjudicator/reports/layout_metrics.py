@@ -258,8 +258,10 @@ def _seen(changes: Sequence[Change]) -> float:
 
 
 def _pictures(report: Report, words: Words, size: float) -> float:
-    told = sum(_picture(picture) + _paragraphs(filter(None, [picture.caption]), 14, 6) for picture in report.pictures)
-    return _heading(words.pictures()) + told + _GAP * sum(not picture.caption for picture in report.pictures[1:])
+    shown = [picture for picture in report.pictures if not picture.attached]
+    told = sum(_picture(picture) + _paragraphs(filter(None, [picture.caption]), 14, 6) for picture in shown)
+    told += _paragraphs([words.attached()] if len(shown) < len(report.pictures) else [], 14, 6)
+    return _heading(words.pictures()) + told + _GAP * sum(not picture.caption for picture in shown[1:])
 
 
 def _stakes(report: Report, words: Words, size: float) -> float:

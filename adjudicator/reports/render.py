@@ -39,11 +39,12 @@ def render(report: Report, reply: str = "", *, with_page: bool = True) -> Render
         return Rendered(subject=headline, text=text(cleaned, words), html="", pictures=report.pictures)
     if cleaned.detail is Detail.BRIEF:
         page = paged(cleaned, words)
+    changed = (change.picture for change in page.changes if change.picture is not None)
     return Rendered(
         subject=headline,
         text=text(cleaned, words),
         html=html(page, Words(page, reply), headline),
-        pictures=(*(change.picture for change in page.changes if change.picture is not None), *page.pictures),
+        pictures=(*changed, *(each for each in page.pictures if not each.attached)),
     )
 
 

@@ -223,9 +223,13 @@ class Words:
         """Return the heading of the pictures: of the board alone, or with others."""
         if self._report.kind is Kind.LETTER:
             return self._language.gettext("With the letter")
-        if len(self._report.pictures) > 1:
+        if sum(not picture.attached for picture in self._report.pictures) > 1:
             return self._language.gettext("In pictures")
         return self._language.gettext("The board")
+
+    def attached(self) -> str:
+        """Say where the whole board is, of which the page shows a part."""
+        return self._language.gettext("The whole board is the attached file board.png.")
 
     def tables(self) -> str:
         """Return the heading of the tables of the position."""

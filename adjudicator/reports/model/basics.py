@@ -106,7 +106,8 @@ class Picture(Part, frozen=True, kw_only=True):
 
     `alt` must say what counts in the picture, for readers who do not see it; `beside` what is left of that where a
     table in the mail has the figures of all, None for a picture of something else; `page` is the same as an HTML file,
-    which can be moved and enlarged. Neither it nor `png` is part of the JSON that players can ask for.
+    which can be moved and enlarged. Neither it nor `png` is part of the JSON that players can ask for. One that is
+    `attached` comes as a file beside the mail, since the page shows a part of it that can be read on a phone.
     """
 
     cid: str
@@ -116,3 +117,4 @@ class Picture(Part, frozen=True, kw_only=True):
     width: int = 600
     png: bytes = b""
     page: str = ""
+    attached: bool = False

@@ -194,6 +194,8 @@ def _attachments(domain: str, report: Report, seat: SeatAtTable, masked: Callabl
         for picture in report.pictures:
             yield Attachment(filename=f"{picture.cid}.png", content_type="image/png", data=picture.png)
     for picture in report.pictures:
+        if picture.attached and picture.png:
+            yield Attachment(filename=f"{picture.cid}.png", content_type="image/png", data=picture.png)
         if picture.page:
             yield Attachment(
                 filename="position.html", content_type="text/html; charset=utf-8", data=picture.page.encode()

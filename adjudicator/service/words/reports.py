@@ -308,7 +308,10 @@ def _board(reader: Reader, parts: Parts, view: msgspec.Struct, told: list[Observ
     drawn = width if reader.seat.has_page else 0
     pictures = reader.report.pictures(view, reader.players, told, reader.language, width=drawn) if width else ()
     if drawn != boards.WHOLE or not pictures:
-        return pictures
+        home = reader.report.region(view, reader.players, reader.language) if drawn and pictures else None
+        if home is None:
+            return pictures
+        return (home, *(msgspec.structs.replace(each, attached=True) for each in pictures))
     return (msgspec.structs.replace(pictures[0], page=boards.page(reader, view, told)), *pictures[1:])
 
 

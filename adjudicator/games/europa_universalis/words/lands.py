@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from adjudicator.components import bits
+from adjudicator.components import bits, mask_of, union
 from adjudicator.language import msgid
 from adjudicator.reports.model import Row, Table, columns
 
-from ..facts import AREA, NODE, NONE, POWER, PROVINCE, REALM, RELIGION, ZONE
-from ..rules.realms import vassals
+from ..facts import AREA, LAND_OF, NODE, NONE, POWER, PROVINCE, PROVINCES_OF, REALM, RELIGION, ZONE
+from ..rules.realms import capital, vassals
 from ..rules.relations import controller, realm_of
 from ..slots import CARD, CHARACTER, IDEA
 from ..state import Fleet, State
@@ -52,6 +52,19 @@ def realm(state: State, seat: str, to: Speech) -> Table:
     ]
     rows = tuple(Row(cells=each) for each in told if each[1])
     return Table(caption=to.seat(seat), columns=columns(to.gettext("realm"), to.gettext("holds")), rows=rows)
+
+
+def homeland(state: State, realm: int) -> int:
+    """Return the provinces of a realm that hang together by land with its capital, area by area."""
+    own = mask_of(each for each, owner in enumerate(state.owner) if owner == realm)
+    if not own:
+        return 0
+    areas = border = 1 << PROVINCE.things[capital(state, realm)].area
+    while border:
+        near = union(LAND_OF, border)
+        border = mask_of(each for each in bits(near & ~areas) if PROVINCES_OF[each] & own)
+        areas |= border
+    return own & union(PROVINCES_OF, areas)
 
 
 def elsewhere(state: State, to: Speech) -> Table:

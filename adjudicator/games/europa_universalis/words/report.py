@@ -8,20 +8,21 @@ from typing import Any, Final
 
 import msgspec
 
+from adjudicator.components.bits import bits
 from adjudicator.components.kinds import Kind
 from adjudicator.components.names import Called, Naming
 from adjudicator.kernel.events import Event, ObservedEvent
 from adjudicator.language import Language, msgid
 from adjudicator.reports.endings import ending_text
 from adjudicator.reports.game import Course, Effect, Stretch
-from adjudicator.reports.model import Standing
+from adjudicator.reports.model import Picture, Standing
 from adjudicator.reports.worded import Shows, WordedReport
 
 from .. import rules
 from ..board import board
 from ..catalogue import in_game
 from ..content import Content, default
-from ..facts import AREA, DATA, NODE, REALM, SEAT
+from ..facts import AREA, DATA, NODE, PROVINCE, REALM, SEAT
 from ..names import everything
 from ..rules.battles import BattleBegan, BattleOver
 from ..rules.declaration import WarDeclared
@@ -75,6 +76,10 @@ SHOWS: Final = Shows[Speech, Known](
     over=lambda result, to: ending_text(result, {}, to),
     board=board,
 )
+
+
+WIDEST: Final = 376
+"""Pixels of a page on which the picture of a region is as large as it is drawn."""
 
 
 class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
@@ -155,6 +160,19 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
             for fight in fights
         ]
         return tuple(dict.fromkeys(lines))
+
+    def region(self, view: msgspec.Struct, seats: Iterable[str], language: Language) -> Picture | None:
+        """Draw the provinces of the first of the seats, as far as they hang together by land from the capital on."""
+        seat = next(iter(seats), None)
+        if seat is None:
+            return None
+        home = [PROVINCE.ids[each] for each in bits(lands.homeland(self.look(view).state, realm_of(seat)))]
+        if not home:
+            return None
+        crop = board().part(view, [f"place {each}" for each in home], language.code)
+        to = self.speech(language)
+        alt = to.gettext("Your lands: %(provinces)s", provinces=to.things(PROVINCE, home))
+        return Picture(cid="region", alt=alt, width=min(crop.width, WIDEST), png=crop.png)
 
     def gist(self, told: Sequence[ObservedEvent[Any]], seats: Iterable[str], language: Language) -> str:
         """Return the last battle, war, peace or election, or else the gist without what came to nothing.
