@@ -23,7 +23,7 @@ C = TypeVar("C")
 S = TypeVar("S", bound=Speech)
 FEW: Final = 3
 """Options of one kind that are shown as they are."""
-EXPLAINED: Final = 6
+EXPLAINED: Final = 12
 """The same of options each of which does something else, as its remark says: cards of a hand, events."""
 SHORT: Final = 12
 """Columns of a remark that may stand behind each of many options."""

@@ -557,11 +557,11 @@ def test_what_milestones_and_missions_ask_is_said_in_both_languages() -> None:
     assert asked.keys() == set(REGISTERS.words["needs"])
 
 
-def test_up_to_six_cards_or_events_stand_with_what_each_does() -> None:
-    """Of more than six, and of those whose remarks are prices alone, only what may follow is told."""
-    cards = ("adm_1", "adm_5", "dip_9", "dip_12", "dip_15")
+def test_up_to_twelve_cards_or_events_stand_with_what_each_does() -> None:
+    """Of more, and of those whose remarks are prices alone, only what may follow is told."""
+    cards = ("adm_1", "adm_5", "adm_9", "dip_3", "dip_6", "dip_9", "dip_12", "dip_15", "mil_1", "mil_5")
     asked = question(table(hand("france", *cards)), seat="france")
     shown = {option.words: option for group in asked.links or () for option in group.options if not option.onward}
     played = [option for words, option in shown.items() if words.startswith("play ")]
-    assert len(played) > 3
+    assert len(played) > 6
     assert all(len(option.note) > 12 for option in played)
