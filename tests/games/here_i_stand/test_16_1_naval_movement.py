@@ -18,6 +18,9 @@ from adjudicator.games.here_i_stand.rules.naval.sailing import (
     SetSail,
     StayAtSea,
 )
+from adjudicator.games.here_i_stand.words.report import REPORT
+from adjudicator.language import language
+from adjudicator.reports.game import Asked, Coded
 from tests.games.here_i_stand.sea import asked, quiet
 from tests.games.here_i_stand.statements import shows
 from tests.games.here_i_stand.table import (
@@ -279,6 +282,15 @@ def test_nine_on_two_dice_with_the_leader_and_rowers() -> None:
     sails(match, "ottoman", Sail("aegean_sea", "ionian_sea"))
     do(match, "hapsburg", InterceptAtSea("messina"))
     assert asked(match) == ("row_harder", ("england",))
+    (decision,) = match.decisions()
+    assert decision.context == {"power": "hapsburg", "avoiding": False, "total": 7, "needed": 9}
+    offered = match.options("england")
+    assert [each for each in offered if isinstance(each, RowHarder)] == [RowHarder(True)], "two less changes nothing"
+    coded = tuple(Coded(code=str(n), action=action, words="") for n, action in enumerate(offered))
+    view = match.view(("england",))
+    told = REPORT.question(Asked(number=1, decision=decision, options=coded), view, "england", language("en"))
+    assert told.title.startswith("Hapsburgs rolled 7 to intercept, where 9 is needed: do you change it by 2")
+    assert "2 more: it succeeds" in [option.words for group in told.groups for option in group.options]
     match.apply("england", RowHarder(True))
     quiet(match)
     assert not count(match, "messina", "hapsburg")
