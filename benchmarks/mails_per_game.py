@@ -2,8 +2,9 @@
 
 Whole games by mail between correspondents of one kind. Who is *asking* writes one order a mail, when asked. Who answers
 *ahead* writes a mail for all that can be decided in a turn, and has a standing order for each question that interrupts
-the turn of another. Who *plans* also writes down the next two turns: orders that are legal on all boards to which the
-whims of the others may lead.
+the turn of another. Who *plans* also writes down the next turns (`--ahead`, two unless said otherwise), on boards to
+which the whims of the others may lead: orders that are legal on all of them, and behind `else` other ways to have the
+turn, each of which would be legal on one.
 
 Everybody writes at most one mail a day, in answer to what they were asked when the day began. Counted are the mails of
 the players, the mails to them, and the days; and why mails had to be written. `--turns`: a match is left after so many
@@ -14,23 +15,24 @@ from __future__ import annotations
 
 import argparse
 import tempfile
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from mails_per_turn import BOARDS, LINES, LONGEST, Post, Thoughts, begun, is_asked, set_up
+from mails_per_turn import ENDS, LINES, LONGEST, Post, Thoughts, begun, boards_of, is_asked, set_up
 from order_mail import install
 from sqlalchemy import func, select
 from sqlmodel import col
 from timing import Sheet, median
 
-from adjudicator import Match
+from adjudicator import Action, Match
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.foresight import own_turn
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.trials import Will, trials_of
-from adjudicator.kernel.worlds import other_world
 from adjudicator.orders.sets import try_out
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.play.agreements.signing import Signatory
@@ -43,13 +45,21 @@ from adjudicator.store.tables import OutboundMail
 
 WAYS = ("asking", "ahead", "planning")
 TURNS_AHEAD = 2
+BOARDS_AHEAD = 4
+"""The boards on which turns to come are thought through."""
+WAYS_OF_TURN = 3
+"""How many ways to have a turn are written down ahead."""
+THOUGHTS = 6
+"""How many ways a turn to come is thought through in, besides the first."""
 FAR = 400
 """Answers of others on a board after which a turn is too far away to be planned."""
 MOST_CAUSES = 20
 SHARE = 1 / 3
 """The share of the mails of who is asking that planning should need at the most."""
 PLAN = {"en": "plan:", "ru": "план:"}
+ANEW = {"en": "start over", "ru": "заново"}
 NEXT = {"en": "next round", "ru": "следующий ход"}
+WAY = {"en": "else:", "ru": "иначе:"}
 
 
 class Played(NamedTuple):
@@ -69,13 +79,19 @@ class Played(NamedTuple):
 class TurnAhead(Thoughts):
     """A seat thinks a turn through that is still to come, on the boards to which play may lead."""
 
-    def __init__(self, boards: list[Match], seat: str, code: str, rng: Random, will: Will[Any] | None) -> None:
-        super().__init__(boards[0], seat, code, rng, own=True, will=will)
-        self.boards = boards
+    def __init__(self, boards: Sequence[Match], seat: str, code: str, rng: Random, will: Will[Any] | None) -> None:
+        super().__init__(boards, seat, code, rng, own=True, will=will)
+        self._kinds = set[str]()
         self._rounds = {id(board): board.game.own_round(board.position) for board in boards}
 
     def _lasts(self, board: Match) -> bool:
         return board.result is None and board.game.own_round(board.position) == self._rounds[id(board)]
+
+    def _choice(self, legal: list[Action]) -> Action:
+        """Return one of the legal orders, of a kind that was not chosen before where there is one."""
+        action = super()._choice([each for each in legal if each.op not in self._kinds] or legal)
+        self._kinds.add(action.op)
+        return action
 
 
 def led_on(board: Match, seat: str, after: str, rng: Random) -> bool:
@@ -87,39 +103,54 @@ def led_on(board: Match, seat: str, after: str, rng: Random) -> bool:
             return True
         other = board.pending_seats[0]
         try:
-            board.apply(other, board.default(other) or board.sample(other, rng))
+            acts = other != seat and rng.random() > ENDS and board.game.own_round(board.position) is not None
+            board.apply(other, (None if acts else board.default(other)) or board.sample(other, rng))
         except Refusal:
             return False
     return False
 
 
-def plan_of(match: Match, seat: str, code: str, rng: Random, will: Will[Any] | None) -> list[str]:
-    """Return the lines of a plan for the next two turns of a seat; empty where nothing is legal on all boards."""
+def plan_of(match: Match, seat: str, code: str, rng: Random, will: Will[Any] | None, ahead: int) -> list[str]:
+    """Return the lines of a plan for the next turns of a seat; what is asked on few boards has a round of its own."""
     lines: list[str] = []
-    boards = [other_world(match, (seat,), Random(number)) for number in range(BOARDS)]
+    boards = boards_of(match, seat, BOARDS_AHEAD)
     after = {id(board): own_turn(board, seat) for board in boards}
-    for _ in range(TURNS_AHEAD):
-        boards = [board for board in boards if led_on(board, seat, after[id(board)], rng)]
-        if len(boards) < BOARDS:
-            break
-        after = {id(board): own_turn(board, seat) for board in boards}
-        thought = TurnAhead([*boards], seat, code, rng, will).think(LINES["planning"])
-        if not thought:
-            break
-        lines += [NEXT[code], *thought] if lines else [PLAN[code], *thought]
+    for _ in range(ahead):
+        asked = defaultdict[str, list[Match]](list)
+        for board in boards:
+            if led_on(board, seat, after[id(board)], rng):
+                asked[board.question(seat).kind].append(board)  # type: ignore[union-attr]
+        for alike in (each := sorted(asked.values(), key=len, reverse=True)):
+            after |= {id(board): own_turn(board, seat) for board in alike}
+            first, *others = ways_of(alike, seat, code, rng, will)
+            lines += [NEXT[code] if lines else PLAN[code], *first] if first else []
+            lines += [line for way in others for line in (f"{WAY[code]} {way[0]}", *way[1:])] if first else []
+            lines += [f"{WAY[code]} {NEXT[code]}"] if first else []
+        boards = each[0] if each else []
     return lines
 
 
-def written(match: Match, seat: str, code: str, how: str, rng: Random, will: Will[Any] | None) -> list[str]:
-    """Return the lines of a mail of a seat that is asked."""
+def ways_of(boards: list[Match], seat: str, code: str, rng: Random, will: Will[Any] | None) -> list[list[str]]:
+    """Return ways to answer what is asked on some boards, the first legal on all of them, which go on by it.
+
+    The others are for turns: each is legal on one board, and of several the shortest, since less of it can fail.
+    """
+    aside = boards[0].game.own_round(boards[0].position) is None
+    twins = () if aside else [[board.copy()] for board, _ in zip(cycle(boards), range(THOUGHTS))]
+    first, *others = [TurnAhead(each, seat, code, rng, will).think(LINES["planning"]) for each in (boards, *twins)]
+    different = {way[0]: way for way in sorted(others, key=len, reverse=True) if way and way != first}
+    return [first, *[*different.values()][::-1][: WAYS_OF_TURN - 1]]
+
+
+def written(match: Match, seat: str, code: str, most: int, rng: Random, will: Will[Any] | None) -> list[str]:
+    """Return the lines of a mail of a seat that is asked, `most` of them at the most; a plan may stand behind them."""
     own = bool(own_turn(match, seat)) and match.game.own_round(match.position) is not None
-    lines = Thoughts(match, seat, code, rng, own=own, will=will).think(1 if how == "asking" else LINES["planning"])
-    lines = lines or words_at(match).say(match.sample(seat, rng), code).splitlines()
-    return [*lines, *(plan_of(match, seat, code, rng, will) if how == "planning" else ())]
+    lines = Thoughts(boards_of(match, seat), seat, code, rng, own=own, will=will).think(most)
+    return lines or words_at(match).say(match.sample(seat, rng), code).splitlines()
 
 
-def cause_of(post: Post, seat: str, wrote_in: str) -> str:
-    """Return what a seat is asked, and why nothing that it has written ahead answers it."""
+def cause_of(post: Post, seat: str, wrote_in: str) -> tuple[str, bool]:
+    """Return what a seat is asked and why nothing that it wrote ahead answers it, and whether that is a draft now."""
     with reading(post.service.engine) as session:
         table = table_of_campaign(post.service.work(session), post.campaign)
         match, chair = table.match, table.by_name[seat]
@@ -137,10 +168,10 @@ def cause_of(post: Post, seat: str, wrote_in: str) -> str:
             why = "outside of turns"
         else:
             why = "a turn begins"
-        return f"{why} ({question.kind})"
+        return f"{why} ({question.kind})", bool(draft)
 
 
-def play(service: Service, game: str, number: int, how: str, turns: int) -> Played:
+def play(service: Service, game: str, number: int, how: str, turns: int, ahead: int = TURNS_AHEAD) -> Played:
     """Play a match by mail, and return what it took."""
     owner, rng = game_named(game), Random(number)
     wills = trials_of(owner).wills
@@ -158,24 +189,28 @@ def play(service: Service, game: str, number: int, how: str, turns: int) -> Play
             now = post.table()
             if not is_asked(now.match, seat):  # what it was asked is over
                 continue
-            causes[cause_of(post, seat, wrote_in.get(seat, ""))] += 1
+            cause, draft = cause_of(post, seat, wrote_in.get(seat, ""))
+            causes[cause] += 1
             wrote_in[seat] = own_turn(now.match, seat)
             will = wills[(number + seats.index(seat)) % len(wills)] if wills and number % 2 else None
-            post.write(now, seat, "\n".join(written(now.match, seat, languages[seat], how, rng, will)))
+            code = languages[seat]
+            lines = written(now.match, seat, code, 1 if how == "asking" else LINES["planning"], rng, will)
+            lines += plan_of(now.match, seat, code, rng, will, ahead) if how == "planning" else []
+            post.write(now, seat, "\n".join([ANEW[code], *lines] if draft else lines))
     match = table.match
     with reading(service.engine) as session:
         told = session.scalar(select(func.count()).where(col(OutboundMail.campaign_id) == post.campaign)) or 0
     return Played(post.sent, told, days, owner.turns_done(match.state), match.result is not None, causes)
 
 
-def main(game: str, games: int, ways: list[str], turns: int) -> None:
+def main(game: str, games: int, ways: list[str], turns: int, ahead: int) -> None:
     """Play the games in each of the ways, and print what they took."""
     sheet = Sheet(f"mails of a game: {game}")
     asked = 0.0
     with tempfile.TemporaryDirectory() as folder:
         service = install(Path(folder))
         for how in ways:
-            played = [play(service, game, number, how, turns) for number in range(games)]
+            played = [play(service, game, number, how, turns, ahead) for number in range(games)]
             mails = median([one.mails for one in played])
             asked = mails if how == "asking" else asked
             wanted = SHARE * asked if how == "planning" and asked else None
@@ -199,5 +234,6 @@ if __name__ == "__main__":
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--turns", type=int, default=0, help="leave a match after so many turns; 0: play to its end")
     parser.add_argument("--how", choices=WAYS, action="append", help="one kind of correspondents, or several; else all")
+    parser.add_argument("--ahead", type=int, default=TURNS_AHEAD, help="the turns that who plans writes down")
     arguments = parser.parse_args()
-    main(arguments.game, arguments.games, arguments.how or [*WAYS], arguments.turns)
+    main(arguments.game, arguments.games, arguments.how or [*WAYS], arguments.turns, arguments.ahead)

@@ -111,12 +111,14 @@ class Post:
 class Thoughts:
     """A seat thinks its turn, or its answer, through: `lines` are what it writes."""
 
-    def __init__(self, match: Match, seat: str, code: str, rng: Random, *, own: bool, will: Will[Any] | None) -> None:
+    def __init__(
+        self, boards: Sequence[Match], seat: str, code: str, rng: Random, *, own: bool, will: Will[Any] | None
+    ) -> None:
         self.seat, self.code, self.rng, self.own, self.will = seat, code, rng, own, will
-        self.turn = match.game.own_round(match.position)
-        self.boards = [other_world(match, (seat,), Random(number)) for number in range(BOARDS)]
+        self.turn = boards[0].game.own_round(boards[0].position)
+        self.boards = [*boards]
         self.lines: list[str] = []
-        phrases = [pattern.phrase for pattern in phrasebook(match.game.id).patterns]
+        phrases = [pattern.phrase for pattern in phrasebook(boards[0].game.id).patterns]
         self.ending = {phrase.action.__struct_config__.tag for phrase in phrases if phrase.ends}
         self.closing = {phrase.action for phrase in phrases if phrase.closes}
 
@@ -189,6 +191,11 @@ class Thoughts:
         for board, there in zip(boards, options, strict=True):
             board.apply(self.seat, first_of(most, there))  # type: ignore[arg-type]
         return True
+
+
+def boards_of(match: Match, seat: str, count: int = BOARDS) -> list[Match]:
+    """Return boards that look to a seat as the match does."""
+    return [other_world(match, (seat,), Random(number)) for number in range(count)]
 
 
 def counted(line: str) -> tuple[str, int]:
@@ -279,7 +286,7 @@ def play(service: Service, game: str, number: int, how: str, wills: Sequence[Wil
         kind, before = match.decisions()[0].kind, match.position.n
         mine = turn[1] is not None and whose.setdefault(turn, seat) == seat
         will = wills[(number + seats.index(seat)) % len(wills)] if wills else None
-        lines = Thoughts(match, seat, languages[seat], rng, own=mine, will=will).think(LINES[how])
+        lines = Thoughts(boards_of(match, seat), seat, languages[seat], rng, own=mine, will=will).think(LINES[how])
         if not lines:  # everything that may be answered was hidden until the mail with the question
             lines = [words_at(match).say(match.sample(seat, rng), languages[seat])]
         post.write(table, seat, "\n".join(lines))

@@ -21,6 +21,7 @@ from adjudicator.service.play.kept.held_orders import Held, held_by, keep_plan
 from adjudicator.service.play.offers import words_at
 from adjudicator.service.play.plans.reading import dearer
 from adjudicator.store.engine import lock_campaign, reading, writing
+from tests.games.europa_universalis.table import table as realms
 from tests.games.here_i_stand.table import hand, state_of
 from tests.games.here_i_stand.table import table as hand_table
 from tests.service.conftest import words_of
@@ -78,6 +79,62 @@ def test_what_has_become_impossible_is_asked_and_kept_as_a_draft(installation: A
     assert installation.table(campaign).match.asked_seats == ("britain",)
     assert "конец" in told
     assert held(installation, campaign, "britain").draft
+
+
+@pytest.mark.parametrize("otherwise", [("иначе: В4Д2", "конец"), ("иначе В4Д2", "конец"), ("иначе:", "В4Д2", "конец")])
+def test_another_way_is_taken_where_the_first_is_no_longer_legal(
+    installation: Any, campaign: int, otherwise: tuple[str, ...]
+) -> None:
+    write(installation, "britain", "план:", "Д4Э2", "E22", "конец", *otherwise)
+    write(installation, "france", "D4E2", "E22", "end")
+    assert installation.table(campaign).match.asked_seats == ("france",), "Britain has had its turn by the other way"
+    assert "основное действие: 4 военных очка" in words_of(installation.newest("britain"))
+    assert not held(installation, campaign, "britain")
+
+
+def test_the_first_way_is_taken_where_it_is_legal(installation: Any, campaign: int) -> None:
+    write(installation, "britain", "план:", "Д4Э2", "E22", "конец", "иначе: В4Д2", "конец")
+    write(installation, "france", "M4D2", "end")
+    told = words_of(installation.newest("britain"))
+    assert "основное действие: 4 дипломатических очка" in told
+    assert "4 военных очка" not in told
+
+
+def test_where_no_way_is_legal_the_first_is_kept_as_a_draft(installation: Any, campaign: int) -> None:
+    write(installation, "britain", "план:", "Д4Э2", "E22", "конец", "иначе: В4Э2", "E22", "конец")
+    write(installation, "france", "D4E2", "E22", "end")
+    assert installation.table(campaign).match.asked_seats == ("britain",)
+    draft = [line.text for line in held(installation, campaign, "britain").draft]
+    assert draft == [
+        "взять дипломатическое 4 и экономическое 2",
+        "флаг на Ирландию, Престиж, основным действием",
+        "конец",
+    ]
+
+
+def test_a_round_for_another_question_leaves_a_turn_to_the_next(installation: Any, campaign: int) -> None:
+    write(installation, "britain", "plan:", "first France", "next round", "D4E2", "end")
+    first, second = planned(installation, campaign)
+    write(installation, "france", "M4D2", "end")
+    assert installation.table(campaign).match.asked_seats == ("france",), "Britain has had its turn"
+    assert planned(installation, campaign) == [first]
+
+
+def test_a_round_for_another_question_is_no_mistake_in_a_turn(installation: Any, campaign: int) -> None:
+    """Nothing of it is tried at a later question of the turn either."""
+    write(installation, "britain", "plan:", "first France")
+    before = planned(installation, campaign)
+    write(installation, "france", "M4D2", "end")
+    assert installation.table(campaign).match.asked_seats == ("britain",)
+    assert planned(installation, campaign) == before
+    assert not held(installation, campaign, "britain").draft
+
+
+def test_another_way_stands_in_the_list_and_can_be_typed_again(installation: Any, campaign: int) -> None:
+    write(installation, "france", "M4D2", "end", "plan:", "D4E2", "end", "else: M4E2", "if debt > 4: end", "else: end")
+    _, told = write(installation, "france", "plans")
+    listed = "take Diplomatic 4 and Economic 2 | end | else: take Military 4 and Economic 2 | "
+    assert f"1. {listed}if debt > 4: end | else: end" in told
 
 
 def test_a_plan_of_several_turns_waits_for_each(installation: Any, campaign: int) -> None:
@@ -280,3 +337,49 @@ def test_what_is_planned_for_the_end_of_a_phase_lets_turns_pass(installation: An
     assert installation.table(made).match.question("france").kind == "negotiate"
     assert "england" not in installation.table(made).match.pending_seats
     assert not planned(installation, made, "england")
+
+
+def test_the_next_round_may_be_tried_where_one_is_not_legal(installation: Any, campaign: int) -> None:
+    write(
+        installation,
+        "britain",
+        "план:",
+        "Д4Э2",
+        "E22",
+        "конец",
+        "иначе: следующий ход",
+        "следующий ход",
+        "В4Д2",
+        "конец",
+    )
+    _, told = write(installation, "britain", "планы")
+    assert "1. взять дипломатическое 4 и экономическое 2 | " in told
+    assert "| иначе: следующий ход" in told
+    write(installation, "france", "D4E2", "E22", "end")
+    assert installation.table(campaign).match.asked_seats == ("france",), "Britain has had its turn"
+    told = words_of(installation.newest("britain"))
+    assert "основное действие: 4 военных очка" in told
+    assert "флаг на Ирландию" in told, "what was not legal is told"
+    assert not planned(installation, campaign)
+
+
+def test_without_another_way_the_next_round_is_left_for_its_turn(installation: Any, campaign: int) -> None:
+    write(installation, "britain", "план:", "Д4Э2", "E22", "конец", "следующий ход", "В4Д2", "конец")
+    write(installation, "france", "D4E2", "E22", "end")
+    assert installation.table(campaign).match.asked_seats == ("britain",)
+    assert planned(installation, campaign) == [["взять военное 4 и дипломатическое 2", "конец"]]
+
+
+def test_lines_that_lead_to_another_question_wait_for_it(installation: Any) -> None:
+    """A loan may be taken in a turn, too; but cards are taken behind the turns."""
+    seats = ("england", "france", "castile", "austria")
+    made: int = installation.create_plainly(
+        "europa-universalis", dict.fromkeys(seats, "en"), document=realms().document()
+    )
+    for seat in {*seats} - {"france"}:
+        write(installation, seat, "plan:", "take loan", "take a card from each deck")
+    write(installation, "france", "increase stability")
+    (asked,) = installation.table(made).match.pending_seats
+    assert planned(installation, made, asked) == [["take loan", "take a card from each deck"]]
+    assert not held(installation, made, asked).draft
+    assert not installation.table(made).match.state.led[asked].interest, "nothing of it was done"

@@ -34,6 +34,10 @@ def _allied(state: State) -> None:
         state.allied[one] |= 1 << REALM.index[other]
 
 
+def _no_events(state: State) -> None:
+    state.events.shown = []
+
+
 def _asked(installation: Any, made: int) -> tuple[str, str]:
     decision = installation.table(made).match.decisions()[0]
     return decision.waiting[0], decision.kind
@@ -80,6 +84,14 @@ def test_what_a_tried_mail_would_be_followed_by_is_told(installation: Any) -> No
     answer, *_ = installation.write("france", "check", "increase stability")
     assert _done(installation, made) == []
     assert "they would be followed by: end turn." in " ".join(text_of(answer).split())
+
+
+@pytest.mark.parametrize(("code", "lines"), [("en", ("pass", "end turn")), ("ru", ("пас", "конец хода"))])
+def test_the_end_of_the_turn_may_stand_behind_passing(installation: Any, code: str, lines: tuple[str, ...]) -> None:
+    made = _begun(installation, code, _no_events)
+    installation.write("france", *lines)
+    assert _done(installation, made) == ["pass", "end_turn"]
+    assert _asked(installation, made)[0] != "france"
 
 
 def test_a_minor_action_before_the_action_ends_nothing(installation: Any) -> None:

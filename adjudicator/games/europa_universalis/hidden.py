@@ -8,8 +8,10 @@ chosen by the seed alone.
 """
 
 from collections.abc import Iterable
-from copy import deepcopy
 from random import Random
+from typing import Final
+
+import msgspec
 
 from adjudicator.components import bits, mask_of
 from adjudicator.kernel.events import as_seats
@@ -19,10 +21,12 @@ from .rules.drawing import eligible
 from .slots import CARD, EVENT
 from .state import Led, State
 
+_COPY: Final = msgspec.json.Decoder(State)
+
 
 def disguised(state: State, seats: Iterable[str], rng: Random, content: Content) -> State:
     """Return a copy in which everything that these seats together cannot know is drawn again."""
-    twin = deepcopy(state)
+    twin = _COPY.decode(msgspec.json.encode(state))
     known = as_seats(seats)
     others = {seat: own for seat, own in twin.led.items() if seat not in known}
     _deal_cards(twin, others.values(), rng)

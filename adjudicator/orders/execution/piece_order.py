@@ -48,7 +48,9 @@ def _with_end_last(
     new = {at: piece for at, (line, piece) in enumerate(pieces) if line.source == "mail"}
     units = {at: piece for at, piece in new.items() if type(piece) is OrderItem}
     ends = {at for at, unit in units.items() if _closes(unit, desk.book)}
-    acts = [at for at, unit in units.items() if at not in ends and not is_offer(unit)]
+    follows = desk.book.unsaid  # what would follow the end by itself may be written behind it
+    acts = [at for at, unit in units.items() if at not in ends and unit.reading.action not in follows]
+    acts = [at for at in acts if not is_offer(units[at])]
     acts += [at for at, piece in new.items() if isinstance(piece, Wrong) and _may_order(piece, answers)]
     last = max(acts, default=-1)
     return [

@@ -24,8 +24,10 @@ class Plans(Command):
         items = tuple(Item(name=line) for line in held_orders.plan_lines(plan, words))
         how = words.gettext(
             "Write “%(plan)s” and your orders below it, a line “%(next)s” before those for the turn after that, "
-            "“%(ask)s” for a turn in which you want to be asked. “%(condition)s …: … %(otherwise)s: …” makes an order "
-            "depend on what you know when the turn begins; “%(check)s” before it all only tries it.",
+            "“%(ask)s” for a turn in which you want to be asked. Below a line “%(otherwise)s:” stands what is done "
+            "where the orders above it are not legal any more; “%(otherwise)s: %(next)s” goes on to the next ones. "
+            "“%(condition)s …: … %(otherwise)s: …” makes an order depend on what you know when the turn begins; "
+            "“%(check)s” before it all only tries it.",
             plan=words.typed(en="plan:", ru="план:"),
             next=words.typed(en="next round", ru="следующий ход"),
             ask=words.typed(en="ask me", ru="спросить"),

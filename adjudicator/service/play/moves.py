@@ -411,7 +411,7 @@ class Move:
             sealed_before = dict(table.match.sealed)
             outcome, rows = self.take(seat)
             self.sealed += keep_sealed(table, sealed_before)
-            told = [row for row in rows if row.outcome is not OrderOutcome.IGNORED]
+            told = [*begun.left, *(row for row in rows if row.outcome is not OrderOutcome.IGNORED)]
             self._tell(seat, told, draft=bool(outcome.draft), yes=readings.with_effects(table, seat, outcome.yes))
             return True
         return False

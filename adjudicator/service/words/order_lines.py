@@ -306,8 +306,9 @@ def _planned(reader: Reader, intent: Answer) -> tuple[str, ...]:
     language = reader.language
     told = language.gettext(
         "What is planned is kept for your next turn and was tried as if nobody else did anything until then. When your "
-        "turn begins it is tried again and carried out if it costs no more; otherwise you are asked. “%(withdraw)s” "
-        "takes it back, a new plan replaces it.",
+        "turn begins it is tried again and carried out if it costs no more; otherwise you are asked, or what stands "
+        "below “%(otherwise)s” is done. “%(withdraw)s” takes it back, a new plan replaces it.",
+        otherwise=language.typed(en="else:", ru="иначе:"),
         withdraw=language.typed(en="withdraw", ru="отозвать"),
     )
     return (told,)

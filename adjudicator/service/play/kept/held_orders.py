@@ -25,10 +25,14 @@ class Planned(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Round(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The lines for one turn; without any, its player is asked. `outside`: they answer a question outside of turns."""
+    """The lines for one turn; without any, its player is asked. `outside`: they answer a question outside of turns.
+
+    `instead`: other ways, each tried where those before it are not legal; one without lines is the next round.
+    """
 
     lines: tuple[Planned, ...] = ()
     outside: bool = False
+    instead: tuple[tuple[Planned, ...], ...] = ()
 
 
 class Plan(Limited, frozen=True, omit_defaults=True):
@@ -143,15 +147,25 @@ def lead(condition: str, language: Language, *, otherwise: bool) -> str:
     if not condition:
         return ""
     if otherwise:
-        return f"{language.typed(en='else', ru='иначе')}: "
+        return way_lead(language)
     return f"{language.typed(en='if', ru='если')} {condition}: "
+
+
+def way_lead(language: Language) -> str:
+    """Return what stands before what is done where something does not hold, or is not legal: `else: `."""
+    return f"{language.typed(en='else', ru='иначе')}: "
 
 
 def written(made: Round, language: Language) -> str:
     """Return a round in one line, as it could be typed again."""
     if not made.lines:
         return language.typed(en="ask me", ru="спросить")
-    return " | ".join(f"{lead(line.condition, language, otherwise=line.otherwise)}{line.text}" for line in made.lines)
+    otherwise = f" | {way_lead(language)}"
+    return otherwise.join(
+        " | ".join(f"{lead(line.condition, language, otherwise=line.otherwise)}{line.text}" for line in way)
+        or language.typed(en="next round", ru="следующий ход")
+        for way in (made.lines, *made.instead)
+    )
 
 
 def plan_lines(plan: Plan | None, language: Language) -> tuple[str, ...]:

@@ -1,8 +1,17 @@
-"""Follow a plan: where a turn of its seat begins, the next round becomes lines that are tried at once."""
+"""Follow a plan: where its seat is asked, the next round that answers this becomes lines that are tried at once.
+
+How it works. Rounds are looked at in their order, each at the question as it stands. One whose first line answers
+another question is left for that; so a plan for a turn waits behind questions outside of turns, and the other way
+round. The first round that is for this question leaves the plan, and of its ways the first that is legal, and no dearer
+than it was planned, is carried out; where none is, the next round may be tried. What was not legal before it is told.
+
+What must hold: a plan is looked at once in a turn, where it begins. Lines for one question never answer another of the
+same turn.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -19,24 +28,27 @@ from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.outbox.payloads import LineRead
 from adjudicator.service.play import due_dates, readings, standing_lines
 from adjudicator.service.play.kept import held_orders
-from adjudicator.service.play.kept.held_orders import Planned
+from adjudicator.service.play.kept.held_orders import Held, Planned, Round
 from adjudicator.service.play.plans import reading
 from adjudicator.store.campaigns import SeatAtTable
 
 
 class Begun(NamedTuple):
-    """The lines of a round that are to be tried now, or (`lines`) why nothing of them is done without a word."""
+    """What has begun with a round.
+
+    Either its lines are on file as waiting, or (`lines`) why nothing of them is done without a word, with what a `yes`
+    would do. `left`: what was not legal of the ways and rounds before.
+    """
 
     lines: tuple[LineRead, ...] = ()
     yes: tuple[OrderResult, ...] = ()
+    left: tuple[LineRead, ...] = ()
 
 
 def begin_round(table: CampaignContext, seat: SeatAtTable, desk_here: Callable[[], OrderContext]) -> Begun | None:
-    """Take the round for the turn in which a seat is asked now from its plan, and put its lines on file as waiting.
+    """Take the round for what a seat is asked now from its plan, and put its lines on file as waiting.
 
-    None if it has no plan for this turn, or one that asks. A plan for a turn waits behind questions outside of turns,
-    and one for such a question behind turns. If something has become dearer, or a condition is not understood any more,
-    the lines are a draft: a `yes` carries them out. `desk_here` makes what they are read with, if that is to be seen.
+    None if it has no plan for this, or one that asks. `desk_here` makes what lines are read with.
     """
     held = held_orders.held_by(table, seat)
     turn = own_turn(table.match, seat.name)
@@ -45,40 +57,108 @@ def begin_round(table: CampaignContext, seat: SeatAtTable, desk_here: Callable[[
     if standing_lines.has_ended(held.plan, table.match, due_dates.today(table.campaign, table.now)):
         held_orders.keep(table, seat, msgspec.structs.replace(held, plan=None))
         return None
-    now, *later = held.plan.rounds
     aside = table.match.game.own_round(table.match.position) is None
-    if now.outside and not aside:
-        return None
+    later, failed = list[Round](), list[_Way]()
+    for at, made in enumerate(held.plan.rounds):
+        found = _ways_here(table, seat, made, desk_here)
+        if found.answers_another or (aside and table.match.game.has_own_rounds and not found.ways):
+            later.append(made)
+            continue
+        failed += (way for way in found.ways if way.wrong)
+        if found.goes_on:
+            continue
+        rest = (*later, *held.plan.rounds[at + 1 :])
+        plan = msgspec.structs.replace(held.plan, rounds=rest, after=turn) if rest else None
+        return _begun(table, seat, msgspec.structs.replace(held, plan=plan), found.ways, failed)
     plan = msgspec.structs.replace(held.plan, rounds=tuple(later), after=turn) if later else None
-    held = msgspec.structs.replace(held, plan=plan)
-    try:
-        counting = [line for line in now.lines if reading.counts(line, table.match, seat.name, seat.language)]
-        doubtful: tuple[LineRead, ...] = ()
-    except Rejected as why:
-        counting = [*now.lines]
-        doubtful = tuple(_not_done(each, why.text(language(seat.language))) for each in counting if each.condition)
-    kept = tuple(KeptLine(each.text) for each in counting)
-    if not counting:
-        if not (aside and table.match.game.has_own_rounds):
-            held_orders.keep(table, seat, held)
-        return None
-    rows: tuple[OrderResult, ...] = ()
-    if doubtful or aside or any(each.price for each in counting):
+    if failed:
+        return _begun(table, seat, msgspec.structs.replace(held, plan=plan), failed, failed)
+    if not aside:  # it waits for the next turn, also where something else is asked in this one
+        held_orders.keep_plan(table, seat, plan)
+    return None
+
+
+class _Way(NamedTuple):
+    """One way of a round: its lines that count here, those that are not done without a word, and how all came out."""
+
+    counting: tuple[Planned, ...]
+    doubtful: tuple[LineRead, ...]
+    rows: tuple[OrderResult, ...]
+
+    @property
+    def wrong(self) -> bool:
+        """Whether it is not legal as it was planned."""
+        return bool(self.doubtful) or any(row.status == "refused" for row in self.rows)
+
+
+class _Here(NamedTuple):
+    """The ways of a round of which anything counts here.
+
+    `answers_another`: it is for another question. `goes_on`: none is legal, and the next round is tried instead.
+    """
+
+    ways: tuple[_Way, ...]
+    answers_another: bool = False
+    goes_on: bool = False
+
+
+def _ways_here(table: CampaignContext, seat: SeatAtTable, made: Round, desk_here: Callable[[], OrderContext]) -> _Here:
+    """Try the ways of a round up to the first that is legal."""
+    ways: list[_Way] = []
+    for lines in (made.lines, *made.instead):
+        if not lines and ways:
+            return _Here(tuple(ways), goes_on=True)
+        try:
+            counting = tuple(line for line in lines if reading.counts(line, table.match, seat.name, seat.language))
+            doubtful: tuple[LineRead, ...] = ()
+        except Rejected as why:
+            counting = lines
+            doubtful = tuple(_not_done(each, why.text(language(seat.language))) for each in lines if each.condition)
+        if not counting:
+            continue
         desk = desk_here()
         rows = try_out(desk, [f"check {counting[0].text}", *(each.text for each in counting[1:])]).rows
-        if aside and reading.answers_another(rows):
-            return None
-        doubtful = doubtful or _dearer(seat, desk, counting, rows)
-    if not doubtful:
+        if reading.answers_another(rows):
+            if not ways:
+                return _Here((), answers_another=True)
+            continue
+        ways.append(_Way(counting, doubtful or _dearer(seat, desk, counting, rows), rows))
+        if not ways[-1].wrong:
+            break
+    return _Here(tuple(ways))
+
+
+def _begun(
+    table: CampaignContext, seat: SeatAtTable, held: Held, ways: Sequence[_Way], failed: Sequence[_Way]
+) -> Begun | None:
+    """Put the first way that is legal on file; if there is none, the first of all, which is told.
+
+    If something of that has become dearer, or a condition is not understood any more, its lines are a draft: a `yes`
+    carries them out.
+    """
+    if not ways:
+        held_orders.keep(table, seat, held)
+        return None
+    taken = next((way for way in ways if not way.wrong), ways[0])
+    kept = tuple(KeptLine(each.text) for each in taken.counting)
+    if not taken.doubtful:
         held_orders.keep(table, seat, msgspec.structs.replace(held, waiting=kept))
-        return Begun()
+        return Begun(left=() if taken.wrong else tuple(_left(way) for way in failed))
     held_orders.keep(table, seat, msgspec.structs.replace(held, draft=kept))
-    wrong = any(row.status == "refused" for row in rows)
-    return Begun(doubtful, () if wrong else rows)
+    wrong = any(row.status == "refused" for row in taken.rows)
+    return Begun(taken.doubtful, () if wrong else taken.rows)
+
+
+def _left(way: _Way) -> LineRead:
+    """Return why a way was left for another."""
+    if way.doubtful:
+        return way.doubtful[0]
+    refused = next(readings.line_read(row) for row in way.rows if row.status == "refused")
+    return msgspec.structs.replace(refused, number=0)
 
 
 def _dearer(
-    seat: SeatAtTable, desk: OrderContext, counting: list[Planned], rows: tuple[OrderResult, ...]
+    seat: SeatAtTable, desk: OrderContext, counting: Sequence[Planned], rows: tuple[OrderResult, ...]
 ) -> tuple[LineRead, ...]:
     """Return the lines that cost more than when they were planned, with both prices."""
     told, words, before = list[LineRead](), language(seat.language), list[Action]()

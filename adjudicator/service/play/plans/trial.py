@@ -1,12 +1,14 @@
 """Try a plan when it is sent, round by round, as if nobody else did anything until then.
 
 Where imagined worlds part on the way to a round (`next_turns`), it is tried in each of them. What comes to the same in
-all is told; else its lines are only read.
+all is told; else its lines are only read. Of a round with several ways the first is tried, and what play goes on from.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
@@ -50,9 +52,13 @@ def tried(seat: SeatAtTable, block: Block, after: str, desk: OrderContext, doubt
     for typed in block.rounds:
         asks = reading.leaves_it_open(typed)
         lines += [LineRead(each.number, each.text, OrderOutcome.PLANNED) for each in typed if asks]
-        trial, turns = _tried_round(seat, () if asks else typed, turns, desk, doubts)
-        lines += trial.lines
-        made.append(Round(tuple(trial.planned), outside=_is_outside(turns) and bool(trial.actions)))
+        first, *others = [[*way] for _, way in groupby(() if asks else typed, attrgetter("way"))] or [[]]
+        trial, turns = _tried_round(seat, first, turns, desk, doubts)
+        there = replace(desk, match=turns[0].world) if len(turns) == 1 else desk
+        instead = [_read(seat, way, there, doubts) for way in others]
+        lines += [*trial.lines, *(line for way in instead for line in _as_other_way(way.lines, seat))]
+        outside = _is_outside(turns) and bool(trial.actions)
+        made.append(Round(tuple(trial.planned), outside, tuple(tuple(each.planned) for each in instead)))
         done.append(tuple(trial.actions))
         turns = tuple(Turn(world.behind(seat.name, trial.actions), own) for world, own in turns)
     if any(line.outcome in readings.WRONG for line in lines) or not any(each.lines for each in made):
@@ -86,8 +92,16 @@ def _tried_alike(
             each.lines = list(map(_without_advice, each.lines))
     if _agree(trials) or _all_wrong(trials):
         return trials[0]
+    return _read(seat, typed, desk, doubts)
+
+
+def _read(seat: SeatAtTable, typed: Sequence[Typed], desk: OrderContext, doubts: Doubts) -> _Trial:
+    """Read lines that are not tried, for it is not known what they will come to."""
     trial = _Trial(seat, desk, doubts, blind=True)
-    trial.try_all(typed)
+    if typed and reading.goes_on(typed):
+        trial.lines = [LineRead(each.number, each.text, OrderOutcome.PLANNED) for each in typed]
+    else:
+        trial.try_all(typed)
     return trial
 
 
@@ -112,6 +126,13 @@ def _all_wrong(trials: Sequence[_Trial]) -> bool:
 def _is_outside(turns: Sequence[Turn]) -> bool:
     """Return whether what is asked there belongs to no turn."""
     return bool(turns) and turns[0].world.game.own_round(turns[0].world.position) is None
+
+
+def _as_other_way(lines: Sequence[LineRead], seat: SeatAtTable) -> Iterator[LineRead]:
+    """Yield the lines of another way, the first with what leads to it."""
+    for line in lines[:1]:
+        yield replace(line, original=f"{held_orders.way_lead(language(seat.language))}{line.original}")
+    yield from lines[1:]
 
 
 def _not_kept(line: LineRead) -> LineRead:
@@ -189,13 +210,19 @@ class _Trial:
             f"{held_orders.lead(typed.condition, language(self._seat.language), otherwise=typed.otherwise)}{row.text}"
         )
         read = replace(readings.line_read(row), number=typed.number, original=text)
-        if read.outcome not in (
+        if self._may_count(row) or read.outcome not in (
             OrderOutcome.UNREADABLE,
             OrderOutcome.AMBIGUOUS,
             OrderOutcome.LATE,
             OrderOutcome.IGNORED,
         ):
-            problem = read.problem if judged and not self._blind else None
+            problem = read.problem if judged and not self._blind and row.status != "ignored" else None
             read = replace(read, outcome=OrderOutcome.PLANNED, problem=problem)
         self.lines.append(read)
         return read
+
+    def _may_count(self, row: OrderResult) -> bool:
+        """Return whether an order that is left out here may count where its turn comes."""
+        if row.status != "ignored":
+            return False
+        return row.problem.why == "not_needed" if row.problem is not None else self._blind and bool(row.said)
