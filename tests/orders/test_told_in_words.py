@@ -1,13 +1,15 @@
 """What is told of a line is never a bare code, and what was not done is never told as done."""
 
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
-from adjudicator.language import CODES, language
+from adjudicator.kernel.registry import game_named
+from adjudicator.language import CODES
 from adjudicator.orders.options.codes import make_offer
 from adjudicator.orders.text import tokenize
-from adjudicator.service.play.headings import split_seat_name
+from adjudicator.service.play.headings import names_of, split_seat_name
 from benchmarks.order_reading.sheets import scenes
 from tests.long_cases import alternate_variants
 from tests.orders.positions import Position
@@ -34,17 +36,32 @@ def test_no_row_is_a_bare_code(name: str, code: str, lines: int) -> None:
             assert kept.wrong or kept.unsaid or " - " in kept.in_words, (line, kept)
 
 
+class Named(NamedTuple):
+    """A seat by its name alone."""
+
+    name: str
+
+
+@pytest.mark.parametrize(
+    ("line", "whose"),
+    [
+        ("vote for England", ("", "vote for England")),
+        ("голос за Англию", ("", "голос за Англию")),
+        ("pass for England", ("england", "pass")),
+        ("England: vote for France", ("england", "vote for France")),
+    ],
+)
+def test_a_name_behind_a_verb_that_takes_it_says_not_whose_the_order_is(line: str, whose: tuple[str, str]) -> None:
+    game = game_named("europa-universalis")
+    assert split_seat_name(line, names_of([Named(seat) for seat in game.seats], game)) == whose
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", scenes())
 def test_no_order_that_we_print_names_whose_it_is(name: str) -> None:
     for code in CODES:
         position = Position(name, code)
-        seats = {
-            called: seat
-            for seat in position.match.header.seats
-            for each in CODES
-            for called in [position.match.game.part("report").party(seat, language(each)).name.casefold()]
-        }
+        seats = names_of([Named(seat) for seat in position.match.header.seats], position.match.game)
         for action in position.options:
             said = position.book.say(action, code)
             assert split_seat_name(said, seats) == ("", said)

@@ -114,7 +114,7 @@ def test_where_no_way_is_legal_the_first_is_kept_as_a_draft(installation: Any, c
 
 def test_a_round_for_another_question_leaves_a_turn_to_the_next(installation: Any, campaign: int) -> None:
     write(installation, "britain", "plan:", "first France", "next round", "D4E2", "end")
-    first, second = planned(installation, campaign)
+    first, _ = planned(installation, campaign)
     write(installation, "france", "M4D2", "end")
     assert installation.table(campaign).match.asked_seats == ("france",), "Britain has had its turn"
     assert planned(installation, campaign) == [first]

@@ -1,6 +1,6 @@
 """A mail taken apart: what is for which campaign, and in each the commands, the letters and the orders."""
 
-from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Sequence
 
 import msgspec
 
@@ -11,7 +11,7 @@ from adjudicator.service.commands import votes
 from adjudicator.service.commands.command import Given
 from adjudicator.service.commands.registry import ENDS, command_of, is_led, without_lead
 from adjudicator.service.play.claimed_lines import Claims
-from adjudicator.service.play.headings import headed, split_seat_name
+from adjudicator.service.play.headings import SeatNames, headed, split_seat_name
 from adjudicator.service.play.plans.reading import begins_plan
 
 MOST = 12
@@ -31,7 +31,7 @@ class Author(msgspec.Struct, frozen=True):
 
     claims: Claims | None = None
     plays_in: Callable[[str], bool] = lambda _: True
-    names: Mapping[str, str] = {}
+    names: SeatNames = SeatNames()
     """Seats by folded names, which may stand above lines (`[amber]`) or before one (`amber: work mill`)."""
     seats: Container[str] = ()
     """The seats of them that are the author's."""

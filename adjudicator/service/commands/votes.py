@@ -113,7 +113,7 @@ class Vote(Command):
         alike = [each.seat for each in found if each.kind is said.kind]
         if not said.names and len(alike) == 1:
             return alike[0]
-        names = headings.names_of(act.table.players, act.table.match.game.part("report"))
+        names = headings.names_of(act.table.players, act.table.match.game)
         seat = headings.seat_called(tokenize(" ".join(said.names)), names)
         if not seat:
             raise no_seat(wrong=" ".join(said.names), seats=[player.name for player in act.table.players])

@@ -2,9 +2,12 @@
 
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
+from functools import cache
 from itertools import takewhile
+from typing import Any, Protocol
 
 from adjudicator.components.russian import lemmas
+from adjudicator.kernel.game import Game
 from adjudicator.language import CODES, language
 from adjudicator.orders.sets import is_check, without_check
 from adjudicator.orders.text import Word, folded, order_part, tokenize
@@ -12,7 +15,6 @@ from adjudicator.orders.vocabulary.refusals import Problem
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import OrderOutcome
 from adjudicator.service.outbox.payloads import LineRead
-from adjudicator.store.campaigns import SeatAtTable
 
 _HEADING = re.compile(r"\s*(?:\[\s*([^\]]+?)\s*\]\s*:?|([^:\[\]]+):)")
 """`[amber]`, `amber:`, and a line behind it."""
@@ -26,17 +28,42 @@ _MOST_WORDS = 4
 """Words of the longest name of a seat."""
 
 
-def names_of(seats: Iterable[SeatAtTable], report: GameReport) -> dict[str, str]:
-    """Return how seats may be called above or before lines, folded: by name in every language, and by id."""
-    called = ((name, seat.name) for seat in seats for name in _names(seat.name, report))
-    return {folded(name): seat for name, seat in called}
+class Named(Protocol):
+    """Whatever has the name of a seat."""
+
+    @property
+    def name(self) -> str: ...
+
+
+class SeatNames(dict[str, str]):
+    """Seats by what they may be called, folded.
+
+    `verbs` are those of orders that end with a word such as “for”: the seat behind them is what is ordered.
+    """
+
+    verbs: tuple[str, ...] = ()
+
+
+def names_of(seats: Iterable[Named], game: Game[Any]) -> SeatNames:
+    """Return how seats may be called above or before lines: by name in every language, and by id."""
+    report: GameReport = game.part("report")
+    found = SeatNames({folded(name): seat.name for seat in seats for name in _names(seat.name, report)})
+    found.verbs = _verbs_for(game)
+    return found
+
+
+@cache
+def _verbs_for(game: Game[Any]) -> tuple[str, ...]:
+    """Return the verbs of a game's orders that end with “for”."""
+    verbs = (verb for each in game.part("phrases").patterns for forms in each.phrase.verbs.values() for verb in forms)
+    return tuple({folded(verb) for verb in verbs if folded(verb).rpartition(" ")[2] in _FOR})
 
 
 def _names(seat: str, report: GameReport) -> Iterable[str]:
     return (seat.replace("_", " "), *(report.party(seat, language(code)).name for code in CODES))
 
 
-def split_seat_name(line: str, names: Mapping[str, str]) -> tuple[str, str]:
+def split_seat_name(line: str, names: SeatNames) -> tuple[str, str]:
     """Return the seat that a line names at its beginning or before a sign, and the line without it; else ""."""
     if is_check([line]):
         seat, rest = split_seat_name(without_check(line), names)
@@ -54,7 +81,7 @@ def split_seat_name(line: str, names: Mapping[str, str]) -> tuple[str, str]:
         if seat := seat_called(given[lead:end], names):
             return seat, plain[given[end].column - 1 :]
     for at in range(1, len(given) - 1):
-        for end in range(at + 2, min(at + 1 + _MOST_WORDS, len(given)) + 1) if given[at].folded in _FOR else ():
+        for end in range(at + 2, min(at + 1 + _MOST_WORDS, len(given)) + 1) if _leads(given[: at + 1], names) else ():
             alone = end == len(given) or given[end].broken
             if alone and (seat := seat_called(given[at + 1 : end], names)):
                 behind = plain[given[end].column - 1 :] if end < len(given) else ""
@@ -62,7 +89,13 @@ def split_seat_name(line: str, names: Mapping[str, str]) -> tuple[str, str]:
     return "", line
 
 
-def headed(lines: Sequence[str], names: Mapping[str, str]) -> list[tuple[str, str]]:
+def _leads(given: Sequence[Word], names: SeatNames) -> bool:
+    """Return whether words end with “for”, and are no verb that a name belongs to: “vote for”."""
+    said = " ".join(word.folded for word in given)
+    return given[-1].folded in _FOR and not any(f" {said}".endswith(f" {verb}") for verb in names.verbs)
+
+
+def headed(lines: Sequence[str], names: SeatNames) -> list[tuple[str, str]]:
     """Return for each line the seat that it names or stands below, and the line without it: "" for a heading."""
     below, found = "", list[tuple[str, str]]()
     for line in lines:

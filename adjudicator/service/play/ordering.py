@@ -31,7 +31,7 @@ from adjudicator.service.play.agreements import rows as offer_rows
 from adjudicator.service.play.agreements import secrecy
 from adjudicator.service.play.agreements.replies import split_replies
 from adjudicator.service.play.agreements.signing import Signatory
-from adjudicator.service.play.headings import asked_back, headed, names_of
+from adjudicator.service.play.headings import SeatNames, asked_back, headed, names_of
 from adjudicator.service.play.kept.held_orders import OrderMail, held_by
 from adjudicator.service.play.moves import Move, SeatMove, desk_of, draft_counting
 from adjudicator.service.play.questions import Questions
@@ -207,7 +207,7 @@ def foresee(
 
     `question`: the one that their codes without a number mean.
     """
-    names = {} if seat.moderates else names_of(table.players, table.match.game.part("report"))
+    names = SeatNames() if seat.moderates else names_of(table.players, table.match.game)
     read = headed(lines, names)
     if asked := asked_back(lines, [name for name, _ in read], {seat.name}):
         return Foreseen(asked)

@@ -66,7 +66,7 @@ def taken_apart(at: MessageContext) -> None:
     author = other_campaigns.author_of(at.work.session, at.found.person_id, at.work.now, claims)
     theirs = played_by(at.table.seats, at.found.person_id)
     if theirs:
-        names = headings.names_of(at.table.players, at.table.match.game.part("report"))
+        names = headings.names_of(at.table.players, at.table.match.game)
         author = msgspec.structs.replace(author, names=names, seats={seat.name for seat in theirs})
     at.given = splitting.split(at.mail, desk=at.seat.moderates, author=author)
     if claiming and any(at.given.here.quotes):
