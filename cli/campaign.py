@@ -7,6 +7,8 @@ from typing import Annotated
 import typer
 from msgspec import structs
 
+from adjudicator.kernel.registry import game_named
+from adjudicator.language import language
 from adjudicator.service.admin import archives
 from adjudicator.service.admin.access import gathering_eyes, view_of
 from adjudicator.service.admin.campaigns import usual_hours_in
@@ -15,6 +17,7 @@ from adjudicator.service.moderation.rights import Access
 from adjudicator.service.people.gathering.joining import ask_for_bids
 from adjudicator.service.people.new_campaigns import Seating, all_problems
 from adjudicator.service.people.new_campaigns import create as begin
+from adjudicator.service.words.lasting import lasting
 from adjudicator.store.tables import CampaignState
 from cli import new_campaign
 from cli.changing import go_ahead, told
@@ -56,12 +59,22 @@ def create(
         by_bids, where = given.seating is Seating.BID, service.rehearsal if dry_run else service
         campaign_id = ask_for_bids(where, given) if by_bids else begin(where, given)
         usual = () if dry_run else usual_hours_in(service, campaign_id)
+    lasts = tuple(lasting(game_named(given.game), given.options, language("en")))
     people, mails = len(given.players), "mails that ask for bids" if by_bids else "first mails"
-    return Output(
-        {"id": None if dry_run else campaign_id, "name": given.name, "dry_run": dry_run, "usual_hours": usual},
+    done = (
         f"{given.name} could be created, with {people} people; nothing was changed (--dry-run)"
         if dry_run
-        else "\n".join((f"{given.name} is created; {people} {mails} are queued (adjudicator mail list --out)", *usual)),
+        else f"{given.name} is created; {people} {mails} are queued (adjudicator mail list --out)"
+    )
+    return Output(
+        {
+            "id": None if dry_run else campaign_id,
+            "name": given.name,
+            "dry_run": dry_run,
+            "lasts": lasts,
+            "usual_hours": usual,
+        },
+        "\n".join((done, *lasts, *usual)),
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.kernel.registry import game_named
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.timing.policy import DraftsAtDeadline, MissedDeadline, TimingPolicy
 from adjudicator.store.tables import Campaign
@@ -99,6 +100,13 @@ def test_a_campaign_is_created_from_options(run: Any) -> None:
     shown = run("campaign", "show", "night-watch", "--json").json
     assert shown["title"] == "Night Watch"
     assert [seat["language"] for seat in shown["seats"]] == ["en", "ru"]
+
+
+def test_how_long_a_match_takes_is_said_where_it_is_created(run: Any) -> None:
+    people = ("--player", "england=Anna <anna@players.test>", "--player", "france=Boris <boris@players.test>")
+    told = run("campaign", "create", "west", "--title", "West", "--game", "europa-universalis", *people).out
+    days = game_named("europa-universalis").days_by_option["last_age"]
+    assert f"With last_age = 4 this takes about {days[4]} days" in " ".join(told.split())
 
 
 def test_everything_that_is_wrong_with_a_campaign_is_told_at_once(run: Any) -> None:

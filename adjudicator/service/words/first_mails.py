@@ -16,6 +16,7 @@ from adjudicator.service.play.due_dates import policy_of
 from adjudicator.service.press import showing
 from adjudicator.service.words import fair_draws
 from adjudicator.service.words.help import help_sections, how_in_short, words_in_short
+from adjudicator.service.words.lasting import lasting
 from adjudicator.service.words.letters import names_for
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader
@@ -38,6 +39,7 @@ def welcome(reader: Reader, intent: Welcome) -> Parts:
             language.gettext(
                 "The campaign %(campaign)s begins. You are %(seat)s.", campaign=reader.campaign.title, seat=seat
             ),
+            *lasting(reader.match.game, reader.match.header.options, language),
         ),
         sections=_how_it_works(reader, how_in_short(reader)),
         number=intent.number,

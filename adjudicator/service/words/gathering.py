@@ -30,6 +30,7 @@ from adjudicator.service.people.gathering.bid_lines import BID, NO_BID, TAKE_BAC
 from adjudicator.service.people.gathering.plan import game_of_plan, place_called, plan_of
 from adjudicator.service.people.gathering.request import JOIN, NONCE, START
 from adjudicator.service.people.zones import no_zone
+from adjudicator.service.words.lasting import lasting
 from adjudicator.service.words.wording import Wording, of
 from adjudicator.store.campaigns import campaign_by_id, played_by, seats_at_table
 from adjudicator.store.tables import OutboundMail, Seat, SeatKind
@@ -65,7 +66,11 @@ class LobbyWording(Wording):
             seat=self.own_seats if self.seat.kind is SeatKind.PLAYER else "",
             language=self.words.code,
             zone=self.zone,
-            lead=(*self.sentences(), self._waiting_for()),
+            lead=(
+                *self.sentences(),
+                self._waiting_for(),
+                *lasting(self.game, self.plan.new.options, self.words),
+            ),
             sections=self._sections(),
             footer=Footer(commands=tuple(BY_ID[each].name(self.words) for each in ("help", "status"))),
         )

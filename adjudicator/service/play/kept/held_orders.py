@@ -25,13 +25,12 @@ class Planned(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Round(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The lines for one turn; without any, its player is asked. `outside`: they answer a question outside of turns.
+    """The lines for one turn, or one question outside of turns; without any, its player is asked in the turn.
 
     `instead`: other ways, each tried where those before it are not legal; one without lines is the next round.
     """
 
     lines: tuple[Planned, ...] = ()
-    outside: bool = False
     instead: tuple[tuple[Planned, ...], ...] = ()
 
 

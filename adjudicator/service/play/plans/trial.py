@@ -57,8 +57,7 @@ def tried(seat: SeatAtTable, block: Block, after: str, desk: OrderContext, doubt
         there = replace(desk, match=turns[0].world) if len(turns) == 1 else desk
         instead = [_read(seat, way, there, doubts) for way in others]
         lines += [*trial.lines, *(line for way in instead for line in _as_other_way(way.lines, seat))]
-        outside = _is_outside(turns) and bool(trial.actions)
-        made.append(Round(tuple(trial.planned), outside, tuple(tuple(each.planned) for each in instead)))
+        made.append(Round(tuple(trial.planned), tuple(tuple(each.planned) for each in instead)))
         done.append(tuple(trial.actions))
         turns = tuple(Turn(world.behind(seat.name, trial.actions), own) for world, own in turns)
     if any(line.outcome in readings.WRONG for line in lines) or not any(each.lines for each in made):
