@@ -3,7 +3,7 @@
 import re
 import sys
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from functools import partial
@@ -70,7 +70,7 @@ def simulate(
     cases: Annotated[Path, "Folder for the file of a failure."] = Path(),
     jobs: Annotated[int, typer.Option("--jobs", min=1, help="Number of processes.")] = 1,
 ) -> None:
-    """Play whole games with random legal actions. Prints games and actions per second.
+    """Play whole games with random legal actions. Prints games and actions per second, and who won how often.
 
     Stops at the first failure with exit code 1 and writes a file from which --case plays it again.
     """
@@ -137,11 +137,12 @@ class Broken(Exception):  # noqa: N818
 
 
 class Played(NamedTuple):
-    """The result of a game: how many log entries it has, how it ended, with how many players, what it reached."""
+    """The result of a game: how many log entries it has, how it ended, whose seats and winners, what it reached."""
 
     entries: int
     ending: str
-    players: int
+    seats: tuple[str, ...]
+    winners: tuple[str, ...]
     met: frozenset[str]
 
 
@@ -153,6 +154,7 @@ def run(plan: Plan, cases: Path, *, covered: bool = False, jobs: int = 1) -> Cov
     coverage = Coverage(game_named(plan.game)) if covered else None
     actions = 0
     endings, tables = Counter[str](), Counter[int]()
+    played, won, due = Counter[str](), defaultdict[str, float](float), defaultdict[str, float](float)
     started = time.perf_counter()
     bar = Console(stderr=True)
     with ExitStack() as stack:
@@ -165,7 +167,11 @@ def run(plan: Plan, cases: Path, *, covered: bool = False, jobs: int = 1) -> Cov
         ):
             actions += game.entries
             endings[game.ending] += 1
-            tables[game.players] += 1
+            tables[len(game.seats)] += 1
+            for seat in game.seats if game.winners else ():
+                played[seat] += 1
+                won[seat] += (seat in game.winners) / len(game.winners)
+                due[seat] += 1 / len(game.seats)
             if coverage is not None:
                 coverage.met.update(game.met)
     seconds = time.perf_counter() - started
@@ -175,6 +181,8 @@ def run(plan: Plan, cases: Path, *, covered: bool = False, jobs: int = 1) -> Cov
         put(f"{count:6d}  {how}")
     for players, count in sorted(tables.items()):
         put(f"{count:6d}  with {players} players")
+    for seat, count in played.items() if len(due) > 1 else ():
+        put(f"{won[seat]:6.1f}  of {count} won by {seat}, {won[seat] / due[seat]:.2f} of an equal share")
     if coverage is not None:
         put(f"{len(coverage.points) - len(coverage.missed)} of {len(coverage.points)} points of coverage reached")
         for point in coverage.missed:
@@ -192,7 +200,8 @@ def _played(plan: Plan, cases: Path, covered: bool, number: int) -> Played:
         raise Failed(_written(plan, label, broken, cases)) from broken.__cause__
     met = frozenset(coverage.met) if coverage is not None else frozenset[str]()
     ending = match.result.how if match.result else "unfinished"
-    return Played(len(match.log), ending, len(match.header.seats), met)
+    winners = match.result.winners if match.result else ()
+    return Played(len(match.log), ending, tuple(match.header.seats), winners, met)
 
 
 def play(plan: Plan, label: str, coverage: Coverage | None = None) -> Match:

@@ -29,6 +29,14 @@ def test_games_are_counted_by_the_number_of_players(desk: Any) -> None:
     assert sum(counts) == 20
 
 
+def test_who_won_how_often_is_told_with_what_chance_would_give(desk: Any) -> None:
+    told = desk("simulate", "sealed-bids", "--games", "20").out
+    won = re.findall(r"^ *([\d.]+)  of 20 won by (\w+), ([\d.]+) of an equal share$", told, re.MULTILINE)
+    assert {seat for _, seat, _ in won} == {"red", "blue"}
+    assert sum(float(count) for count, _, _ in won) == 20
+    assert all(float(share) == float(count) / 10 for count, _, share in won)
+
+
 @pytest.mark.parametrize(
     "asked",
     [("--coverage",), pytest.param(("--dense", "--invariants"), marks=pytest.mark.long), ("--option", "tie=nonsense")],
