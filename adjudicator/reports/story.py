@@ -134,7 +134,7 @@ class Stories(Generic[S]):
         return self._gist(who, _by_verb(deeds), to) if deeds else ""
 
     def _gist(self, who: str, deeds: dict[Verb[S], list[str]], to: S) -> str:
-        """Return as many actions as there is room for, those first that were done to most things.
+        """Return as many actions as there is room for in their order, of more those that were done to most things.
 
         If one is too long, it comes without what is in brackets.
         """
@@ -142,7 +142,11 @@ class Stories(Generic[S]):
         called, told = self._called(who, to), list[Verb[S]]()
 
         def said(verbs: Sequence[Verb[S]], *, bare: bool = False) -> str:
-            chosen = {verb: [_BRACKETS.sub("", each) if bare else each for each in deeds[verb]] for verb in verbs}
+            chosen = {
+                verb: [_BRACKETS.sub("", each) if bare else each for each in things]
+                for verb, things in deeds.items()
+                if verb in verbs
+            }
             phrases = _phrases(chosen, to, NAMED)
             return to.gettext("%(who)s %(deeds)s", who=called, deeds=to.listing(phrases))
 

@@ -155,6 +155,12 @@ def test_a_gist_is_what_these_seats_did_last_in_few_words(seats: Any, gist: str)
     assert STORIES.gist(heard(Built("red", "Lyon"), Rested("red"), Rested("blue")), (), seats, TO) == gist
 
 
+def test_a_gist_tells_its_deeds_in_their_order() -> None:
+    """More towns were burnt than built in."""
+    events = heard(Built("red", "Lyon"), Burnt("Tours"), Burnt("Aix"))
+    assert STORIES.gist(events, (), {"red"}, TO) == "Red built a fort at Lyon, and burnt Tours and Aix"
+
+
 def test_a_gist_is_what_was_important_after_it_where_that_is_short() -> None:
     events = heard(Built("red", "Lyon"))
     for text, gist in (("peace", "Peace"), ("p" * (SHORT + 1), "Red built a fort at Lyon")):

@@ -382,3 +382,10 @@ def test_lines_that_lead_to_another_question_wait_for_it(installation: Any) -> N
     assert planned(installation, made, asked) == [["take loan", "take a card from each deck"]]
     assert not held(installation, made, asked).draft
     assert not installation.table(made).match.state.led[asked].interest, "nothing of it was done"
+
+
+def test_what_is_not_needed_as_things_stand_stays_in_the_plan(installation: Any, campaign: int) -> None:
+    _, told = write(installation, "britain", "plan:", "D4E2", "first France if needed", "end")
+    assert "not needed" not in told
+    ((*_, asked, end),) = planned(installation, campaign)
+    assert (asked, end) == ("first France if needed", "конец")

@@ -194,6 +194,7 @@ def test_complete_turns_can_be_sent_as_they_are(number: int) -> None:
         asked = Asked(1, decision, lines, say=lambda action, book=book: book.say(action, "en"))
         ready = ASKINGS.usual_examples(asked, REPORT.counter(match.view(seat), seat), REPORT.speech(EN))
         for each in ready.lines if ready else ():
+            assert each.figure.endswith(" supply left")
             board = Match.resume(match.header, match.checkpoint(), seed=b"ready")
             for line in each.line.split("; "):
                 if board.result is None and board.decisions()[0].kind == decision.kind:

@@ -15,7 +15,7 @@ from adjudicator.reports.model import Example, Examples
 from .book import ASKINGS, Counter, Speech
 
 HEADING: Final = msgid("Complete turns")
-NOTE: Final = msgid("The figure is the supply that is left; dice and yields are those before the first step.")
+NOTE: Final = msgid("Dice and yields are those before the first step.")
 AIMS: Final = ("recover_relic", "recover_banner", "campaign", "search", "travel", "rest")
 """Aims of a turn. What the supply allows of mustering and trading comes before; searches and campaigns stop."""
 _MOST: Final = 3
@@ -72,7 +72,11 @@ def _after(purse: tuple[int, int, int], action: Any, counter: Counter) -> tuple[
 def _example(asked: Asked, turn: list[Any], left: int, counter: Counter, to: Speech) -> Example:
     assert asked.say is not None
     told = [note for each in turn if (note := ASKINGS.option(Coded("", each, ""), counter, to).note)]
-    return Example(line="; ".join(map(asked.say, turn)), words="; ".join(told), figure=to.supply(left))
+    return Example(
+        line="; ".join(map(asked.say, turn)),
+        words="; ".join(told),
+        figure=to.gettext("%(supply)s left", supply=to.supply(left)),
+    )
 
 
 ASKINGS.usual_examples = examples
