@@ -45,11 +45,13 @@ from adjudicator.store.tables import OutboundMail
 
 WAYS = ("asking", "ahead", "planning")
 TURNS_AHEAD = 2
+QUESTIONS = 2
+"""For each turn that is planned, so many turns and questions outside of turns are looked at at the most."""
 BOARDS_AHEAD = 4
 """The boards on which turns to come are thought through."""
 WAYS_OF_TURN = 3
 """How many ways to have a turn are written down ahead."""
-THOUGHTS = 6
+THOUGHTS = 4
 """How many ways a turn to come is thought through in, besides the first."""
 FAR = 400
 """Answers of others on a board after which a turn is too far away to be planned."""
@@ -113,9 +115,9 @@ def led_on(board: Match, seat: str, after: str, rng: Random) -> bool:
 def plan_of(match: Match, seat: str, code: str, rng: Random, will: Will[Any] | None, ahead: int) -> list[str]:
     """Return the lines of a plan for the next turns of a seat; what is asked on few boards has a round of its own."""
     lines: list[str] = []
-    boards = boards_of(match, seat, BOARDS_AHEAD)
+    boards, turns = boards_of(match, seat, BOARDS_AHEAD), 0
     after = {id(board): own_turn(board, seat) for board in boards}
-    for _ in range(ahead):
+    for _ in range(QUESTIONS * ahead):
         asked = defaultdict[str, list[Match]](list)
         for board in boards:
             if led_on(board, seat, after[id(board)], rng):
@@ -123,10 +125,14 @@ def plan_of(match: Match, seat: str, code: str, rng: Random, will: Will[Any] | N
         for alike in (each := sorted(asked.values(), key=len, reverse=True)):
             after |= {id(board): own_turn(board, seat) for board in alike}
             first, *others = ways_of(alike, seat, code, rng, will)
-            lines += [NEXT[code] if lines else PLAN[code], *first] if first else []
-            lines += [line for way in others for line in (f"{WAY[code]} {way[0]}", *way[1:])] if first else []
-            lines += [f"{WAY[code]} {NEXT[code]}"] if first else []
+            if first:
+                lines += [NEXT[code] if lines else PLAN[code], *first]
+                lines += [line for way in others for line in (f"{WAY[code]} {way[0]}", *way[1:])]
+                lines.append(f"{WAY[code]} {NEXT[code]}")
         boards = each[0] if each else []
+        turns += any(board.game.own_round(board.position) is not None for board in boards)
+        if turns >= ahead or not boards:
+            break
     return lines
 
 

@@ -57,7 +57,7 @@ class EuropaUniversalis(Game[State]):
     steps = STEPS
     fact_files = tuple(DATA / f"{name}.yaml" for name in ("slots", "western_europe", "western_europe_1444", "world"))
     options = OPTIONS
-    days_by_option: ClassVar[Mapping[str, Mapping[Any, int]]] = {"last_age": {4: 250, 1: 60, 2: 125, 3: 190}}
+    days_by_option: ClassVar[Mapping[str, Mapping[Any, int]]] = {"last_age": {4: 210, 1: 50, 2: 105, 3: 160}}
     content_form = CONTENT
     parts: ClassVar[Mapping[str, str]] = {
         "names": "adjudicator.games.europa_universalis.names:everything",

@@ -244,6 +244,8 @@ def _sound(state: State, seat: str, action: Action) -> float:
             return 9
         case AppointAdvisor() if state.led[seat].ducats > ENOUGH:
             return 6
+        case Research():
+            return 2.5
         case TakeEvent():
             return 1
         case _:
@@ -366,8 +368,10 @@ def _towards(state: State, seat: str, action: Action, need: dict[str, Any]) -> f
 
 def seeker(state: State, seat: str, action: Action) -> float:
     """Do what the own missions and the open milestones still ask for."""
+    if isinstance(action, Research):
+        return 1.5  # no goal asks for ideas
     wishes = (_towards(state, seat, action, need) for need in _unmet(state, seat))
-    return max(wishes, default=0) or (1.5 if isinstance(action, Research) else _sound(state, seat, action))
+    return max(wishes, default=0) or _sound(state, seat, action)
 
 
 WILLS: Final = (conqueror, colonist, diplomat, merchant, reformer, seeker)
