@@ -17,7 +17,7 @@ from adjudicator.service.moderation.rights import Access
 from adjudicator.service.people.gathering.joining import ask_for_bids
 from adjudicator.service.people.new_campaigns import Seating, all_problems
 from adjudicator.service.people.new_campaigns import create as begin
-from adjudicator.service.words.lasting import lasting
+from adjudicator.service.words.lasting import lasting, lengths
 from adjudicator.store.tables import CampaignState
 from cli import new_campaign
 from cli.changing import go_ahead, told
@@ -59,7 +59,8 @@ def create(
         by_bids, where = given.seating is Seating.BID, service.rehearsal if dry_run else service
         campaign_id = ask_for_bids(where, given) if by_bids else begin(where, given)
         usual = () if dry_run else usual_hours_in(service, campaign_id)
-    lasts = tuple(lasting(game_named(given.game), given.options, language("en")))
+    game = game_named(given.game)
+    lasts = (*lasting(game, given.options, language("en")), *lengths(game))
     people, mails = len(given.players), "mails that ask for bids" if by_bids else "first mails"
     done = (
         f"{given.name} could be created, with {people} people; nothing was changed (--dry-run)"

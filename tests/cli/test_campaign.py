@@ -106,7 +106,8 @@ def test_how_long_a_match_takes_is_said_where_it_is_created(run: Any) -> None:
     people = ("--player", "england=Anna <anna@players.test>", "--player", "france=Boris <boris@players.test>")
     told = run("campaign", "create", "west", "--title", "West", "--game", "europa-universalis", *people).out
     days = game_named("europa-universalis").days_by_option["last_age"]
-    assert f"With last_age = 4 this takes about {days[4]} days" in " ".join(told.split())
+    assert f"The match takes about {days[4]} days" in " ".join(told.split())
+    assert all(f"last_age = {age}: about {count} days" in " ".join(told.split()) for age, count in days.items())
 
 
 def test_everything_that_is_wrong_with_a_campaign_is_told_at_once(run: Any) -> None:

@@ -8,19 +8,17 @@ from adjudicator.language import Language
 
 
 def lasting(game: Game[Any], options: Mapping[str, Any], words: Language) -> Iterator[str]:
-    """Yield a sentence for each option that decides how long a match is: its days with the value chosen, and others."""
+    """Yield a sentence for each option that decides how long a match is, with the days that its value means."""
     for option, days in game.days_by_option.items():
-        chosen = options.get(option, game.options[option].default)
-        others = (f"{option} = {value}: {_days(count, words)}" for value, count in days.items() if value != chosen)
-        yield words.gettext(
-            "With %(option)s = %(value)s this takes about %(days)s if everybody answers once a day and plans the next "
-            "turns (%(others)s).",
-            option=option,
-            value=str(chosen),
-            days=_days(days[chosen], words),
-            others=", ".join(others),
+        count = days[options.get(option, game.options[option].default)]
+        yield words.ngettext(
+            "The match takes about %(n)s day if everybody answers once a day and plans the next turns.",
+            "The match takes about %(n)s days if everybody answers once a day and plans the next turns.",
+            count,
         )
 
 
-def _days(count: int, words: Language) -> str:
-    return words.ngettext("%(n)s day", "%(n)s days", count)
+def lengths(game: Game[Any]) -> Iterator[str]:
+    """Yield for operators, for each such option, the days that each of its values means."""
+    for option, days in game.days_by_option.items():
+        yield "; ".join(f"{option} = {value}: about {count} days" for value, count in days.items())
