@@ -27,7 +27,7 @@ class Options:
     options: ClassVar[Mapping[str, Option]] = {}
     """House rules and readings that a campaign may choose, by name."""
     days_by_option: ClassVar[Mapping[str, Mapping[Any, int]]] = {}
-    """Days that a match takes by mail, as measured, by the options that decide how long it is, and by their values."""
+    """Days that a match takes by mail, as estimated, by the options that decide how long it is, and by their values."""
 
     def chosen_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Return all options with their values. Raises Refusal for an unknown name or value."""
