@@ -40,7 +40,8 @@ class Draw(msgspec.Struct, frozen=True):
     """One draw: what was drawn (`name`, told apart by `keys`), and the `value` that came out, recorded as `value_key`.
 
     One that did not come from the seed says so: `source` is `table` (entered by hand) or `kept:R.N` (the outcome that
-    the entry N of revision R had, of which this one is the repetition), and `no` the number of the draw, from 0.
+    the entry N of revision R had, of which this one is the repetition), and `no` the number of the draw, from 0; within
+    one of several parallel sequences its number there, such as `4/red.0`.
     """
 
     name: str
@@ -48,7 +49,7 @@ class Draw(msgspec.Struct, frozen=True):
     value_key: str
     value: Any
     source: str = ""
-    no: int | None = None
+    no: int | str | None = None
 
     @classmethod
     def of(cls, line: Mapping[str, Any]) -> Draw:
@@ -62,7 +63,12 @@ class Draw(msgspec.Struct, frozen=True):
         """
         fields = dict(line)
         name, source, no = fields.pop("draw", None), fields.pop("source", ""), fields.pop("no", None)
-        if not isinstance(name, str) or not isinstance(source, str) or not isinstance(no, int | None) or not fields:
+        if (
+            not isinstance(name, str)
+            or not isinstance(source, str)
+            or not isinstance(no, int | str | None)
+            or not fields
+        ):
             raise msgspec.ValidationError(f'{dict(line)} is no draw {{"draw": name, ..., value_key: value}}')
         key, value = fields.popitem()
         return cls(name, fields, key, value, source, no)
@@ -123,7 +129,7 @@ class DrawRequest(msgspec.Struct, frozen=True):
         more = ", …" if len(self.candidates) > MOST_LISTED else ""
         return f"{among}{more}" if self.count is None else f"{self.count} × {among}{more}"
 
-    def result(self, value: Any, source: str = "", no: int | None = None) -> Draw:
+    def result(self, value: Any, source: str = "", no: int | str | None = None) -> Draw:
         """Return the draw that gave this value; the value of several draws is a list."""
         return Draw(self.name, self.keys, self.value_key, value, source, no)
 
@@ -139,6 +145,8 @@ class DrawRequest(msgspec.Struct, frozen=True):
 
 
 MOST_LISTED = 12
+TO_NUMBER = ""
+"""In place of its number, of a draw that gets one when it is made. Older logs have none in parallel sequences."""
 
 
 class DrawNeeded(ChanceError):  # noqa: N818 - it is wanted, nothing broke
@@ -249,7 +257,7 @@ class Chance:
 
     def add_manual_draws(self, draws: Sequence[Drawn]) -> None:
         """Append draws that were made at a table: they must be possible, and the record tells where they came from."""
-        self._script.extend(msgspec.structs.replace(draw, source=TABLE) for draw in _draws(draws))
+        self._script.extend(msgspec.structs.replace(draw, source=TABLE, no=TO_NUMBER) for draw in _draws(draws))
 
     def prefer(self, draws: Sequence[Draw]) -> None:
         """Take these draws from now on where one of the same name and keys is made and the value is still possible.
@@ -327,21 +335,24 @@ class Chance:
             self.record.append(wanted.result(kept, source, self.counter if source else None))
             self.counter += 1
         else:
-            self.record.append(wanted.result(kept, source))
+            number = None if given is None else self._place if given.no == TO_NUMBER else given.no
+            self.record.append(wanted.result(kept, source, number))
             self._lane[1][2] += 1
         return value
 
     def _index(self, label: str, size: int) -> int:
         key = self.key
         assert key is not None
-        number = self.counter if self._lane is None else self._number(*self._lane)
-        text = f"{self.revision}:{number}:{label}".encode()
+        text = f"{self.revision}:{self._place}:{label}".encode()
         # 256 bits modulo a small number: the bias is below 2**-240
         return int.from_bytes(hmac.digest(key, text, "sha256"), "big") % size
 
-    @staticmethod
-    def _number(start: int, lane: list[Any]) -> str:
-        """Return the number that distinguishes a draw of a sequence from all others."""
+    @property
+    def _place(self) -> int | str:
+        """The number that distinguishes the draw that is made now from all others of its line."""
+        if self._lane is None:
+            return self.counter
+        start, lane = self._lane
         return f"{start}/{lane[0]}.{lane[2]}"
 
     def _scripted(self, wanted: DrawRequest, fits: Callable[[Any], bool]) -> Draw | None:
@@ -356,14 +367,14 @@ class Chance:
 
     def _is_for(self, draw: Draw, wanted: DrawRequest) -> bool:
         """Return whether the draw may be used for this request; one with a number (`no`) only for that number."""
-        return draw.no in (None, self.counter) and wanted.is_answered_by(draw)
+        return draw.no in (None, TO_NUMBER, self._place) and wanted.is_answered_by(draw)
 
     def _wished(self, wanted: DrawRequest, fits: Callable[[Any], bool]) -> Draw | None:
         draw = next((draw for draw in self._preferred if wanted.is_answered_by(draw)), None)
         if draw is None or not fits(wanted.value_of(draw)):
             return None
         self._preferred.remove(draw)
-        return draw
+        return msgspec.structs.replace(draw, no=TO_NUMBER)
 
 
 def _draws(given: Sequence[Drawn]) -> Iterator[Draw]:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from adjudicator import ChanceError, Match, ReplayError, new_match, replay, verify
-from adjudicator.kernel.chance import Chance, commitment, mixed_key
+from adjudicator.kernel.chance import Chance, Draw, commitment, mixed_key
 from adjudicator.kernel.log import Entry, entry_of
 from adjudicator.kernel.replay import begin
 from adjudicator.kernel.simulate import play_out
@@ -98,3 +98,27 @@ def test_dice_are_fair_enough_to_be_dice() -> None:
     for face in chance.roll("many", 6000, 6, {}):
         counts[face - 1] += 1
     assert all(900 < count < 1100 for count in counts)
+
+
+def test_a_draw_kept_in_a_parallel_sequence_is_taken_for_no_other_one() -> None:
+    kept = Draw("card", {"seat": "red"}, "card", 7, source="kept:0.4")
+
+    def drawn(chance: Chance) -> list[Draw]:
+        chance.pick("card", "card", range(5), {"seat": "red"})
+        chance.prefer([kept])
+        with chance.for_seat(1, ["red", "", 0]):
+            chance.pick("card", "card", range(9), {})
+        return chance.record
+
+    made = drawn(Chance(b"seed"))
+    assert [(draw.source, draw.no) for draw in made] == [("", None), ("kept:0.4", "1/red.0")]
+    recorded = [Draw.of(draw.line) for draw in made if draw.source]
+    again = Chance(b"seed", script=recorded)
+    again.pick("card", "card", range(5), {"seat": "red"})
+    with again.for_seat(1, ["red", "", 0]):
+        assert again.pick("card", "card", range(9), {}) == 7
+    assert again.record == made
+    older = [msgspec.structs.replace(recorded[0], no=None)]
+    with (bare := Chance(b"seed", script=older)).for_seat(1, ["red", "", 0]):
+        bare.pick("card", "card", range(9), {})
+    assert bare.record == older, "logs that were written before it had a number stay as they are"

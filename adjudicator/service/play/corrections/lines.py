@@ -106,7 +106,8 @@ def stand(
 
 def _played_on(match: Match, rows: Sequence[Played], n: int) -> bytes:
     """Return the position after entry `n`, from one before it. Raises NotAPoint."""
-    entries = [row.entry for row in rows]
+    # A line that begins from the set-up has the draws of it in its log, and they have been made.
+    entries = [row.entry for row in rows if row.n > match.position.n]
     match.chance.follow([draw for entry in entries for draw in entry.chance])
     before = match.position.n
     for entry in entries:
