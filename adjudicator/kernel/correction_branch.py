@@ -16,11 +16,11 @@ from adjudicator.kernel import refusals
 from adjudicator.kernel.actions import MODERATOR, Action, SetContent, WindowAnswers
 from adjudicator.kernel.chance import Draw
 from adjudicator.kernel.checking import Acting
-from adjudicator.kernel.errors import ChanceError, Refusal, ReplayError
+from adjudicator.kernel.errors import ChanceError, Refusal
 from adjudicator.kernel.events import CertifiedMessage, ObservedEvent
 from adjudicator.kernel.log import AGAIN, By, Entry
 from adjudicator.kernel.match import Match
-from adjudicator.kernel.replay import replay, submit_entry
+from adjudicator.kernel.replay import not_again, replay, submit_entry
 from adjudicator.kernel.steps import PARALLEL, Frame, unmarked
 
 Place = tuple[int, bytes]
@@ -122,7 +122,7 @@ def moves_after(start: Match, entries: Sequence[Entry]) -> list[Move]:
         try:
             submit_entry(start, entry)
         except (Refusal, ChanceError) as error:
-            raise ReplayError(entry.n, str(error)) from error
+            raise not_again(entry, error) from error
         if start.position.n > before:
             made = tuple(start.log[before - start.position.n :])
             found.append(Move(place, tuple(_inputs(waiting, start)), made, counter, place_of(start)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from adjudicator.kernel.chance import Drawn
 from adjudicator.kernel.content import Contents, playing
 from adjudicator.kernel.errors import ChanceError, Refusal, ReplayError
 from adjudicator.kernel.events import ObservedEvent
-from adjudicator.kernel.log import AGAIN, NO_AGREEMENT, Entry
+from adjudicator.kernel.log import AGAIN, NO_AGREEMENT, By, Entry
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Header
 from adjudicator.kernel.registry import game_named
@@ -95,7 +96,7 @@ def replay_events(start: Match, entries: Sequence[Entry]) -> Iterator[list[Obser
         try:
             told = submit_entry(start, entry)
         except (Refusal, ChanceError) as error:
-            raise ReplayError(entry.n, str(error)) from error
+            raise not_again(entry, error) from error
         compared = _compare(start.log, recorded, compared)
         yield told
 
@@ -108,8 +109,32 @@ def _compare(made: Sequence[Entry], recorded: Mapping[int, Entry], compared: int
             # A replay gives what the deadline or a correction gave like any other answer.
             entry.how = expected.how
         if expected is not None and entry != expected:
-            raise ReplayError(entry.n, f"{expected} became {entry}")
+            raise ReplayError(entry.n, _otherwise(entry, expected))
     return len(made)
+
+
+def not_again(entry: Entry, error: Refusal | ChanceError) -> ReplayError:
+    """Return the error of an entry that cannot be put in again."""
+    if isinstance(error, ChanceError):
+        return ReplayError(entry.n, str(error))
+    rule = f", rule {error.rule}" if error.rule else ""
+    return ReplayError(entry.n, f"{entry.action.op} of {_names(entry.by)} is refused ({error.code}{rule})")
+
+
+def _otherwise(entry: Entry, expected: Entry) -> str:
+    """Say in words what of an entry comes out otherwise than it is recorded; values may be secret, and are not told."""
+    if (entry.by, entry.action) != (expected.by, expected.action):
+        now, then = (f"{each.action.op} of {_names(each.by)}" for each in (entry, expected))
+        return f"recorded is {then}, and what comes out is {now if now != then else 'another one'}"
+    if entry.chance == expected.chance:
+        return f"recorded is that it was {expected.how or 'given'!r}, and it comes out as {entry.how or 'given'!r}"
+    found = next(one or other for one, other in zip_longest(entry.chance, expected.chance) if one != other)
+    assert found is not None
+    return f"the draw {found.name!r} comes out otherwise than it is recorded"
+
+
+def _names(by: By) -> str:
+    return by if isinstance(by, str) else ", ".join(by)
 
 
 def submit_entry(match: Match, entry: Entry) -> list[ObservedEvent[Any]]:
