@@ -19,7 +19,7 @@ class Rejected(Exception):  # noqa: N818 - an answer to a person, nothing broke
     gives its words in the reader's language.
     """
 
-    def __init__(self, why: RejectionReason, **facts: Fact) -> None:
+    def __init__(self, why: RejectionReason, /, **facts: Fact) -> None:
         super().__init__(why.name)
         self.trouble = why.name
         self._message, self._facts = why.message, facts
