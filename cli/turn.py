@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from adjudicator.reports.differences import differences
-from adjudicator.service.admin.campaigns import asked_lines, position_text
+from adjudicator.service.admin.access import played_again
+from adjudicator.service.admin.campaigns import asked_lines, bridge_text, position_text
 from adjudicator.service.admin.explanations import explain as explained
 from adjudicator.service.admin.log import lines_of_play, standing_at, steps
 from adjudicator.service.moderation.rights import Access
+from adjudicator.service.play.corrections.lines import newest_bridge
 from adjudicator.service.play.corrections.points import points as all_points
 from cli.commands import command
 from cli.errors import Failed
@@ -74,16 +76,21 @@ def replay(
                 write_whole(pictures / f"{frame.log:05}.png", to_png(frame.board.scene, width))
             remark(f"{pictures}: {len(frames)} pictures")
         return
-    compared = 0
-    with looking_at(name, sight) as view:
+    compared, unproven = 0, 0
+    with looking_at(name, sight) as view, played_again(view.table):
         for each in steps(view, last):
-            compared += 1
+            compared += not each[-1].unproven
+            unproven = each[-1].n if each[-1].unproven else unproven
             if each[-1].n < first:
                 continue
             for line in each:
                 emit_line(line, line.text(view.table.campaign.time_zone), as_json=as_json)
             if step and not _go_on():
                 break
+        bridge = newest_bridge(view.table) if unproven else None
+        told = bridge_text(bridge, view.table.campaign.time_zone) if bridge else ""
+    if told:
+        remark(f"{name}: {told}")
     remark(f"{name}: {compared} positions compared, all as stored")
 
 
@@ -182,7 +189,7 @@ def _record_of(name: str, eye: ViewerOptions, first: int, last: int | None) -> "
     if name.lower().endswith(".zip"):
         whole = record_in(Path(name), eye.as_, everything=eye.all_)
     else:
-        with looking_at(name, eye) as view:
+        with looking_at(name, eye) as view, played_again(view.table):
             whole = gather(view.table, view.eyes)
     found = stretch(whole, first, last)
     if not found.steps:

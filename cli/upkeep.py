@@ -100,6 +100,7 @@ def check() -> Output:
         "log",
         "rules",
         "installed",
+        ("carried over", lambda each: each.bridge or "-"),
         ("first difference", lambda each: each.difference or "none"),
     )
     return Output(found, *record_table(found, *columns).parts, failed=_complaint(found))
@@ -140,6 +141,7 @@ def migrate(
     name: Name,
     reason: Annotated[str, "Reason; it is logged, and every seat is told."],
     *,
+    as_it_stands: Annotated[bool, "Carry the position over as it stands; give no order again."] = False,
     sight: Sight,
     how: How,
 ) -> Output:
@@ -148,6 +150,9 @@ def migrate(
     Up to the first difference the log stays as it is. Behind it every order is given again by the new rules, with the
     draws that it had, up to the first that they refuse: there play is taken up again. It is a revision like a
     correction: the former line stays, and every seat is told what is different for it. Look first: --dry-run.
+
+    With --as-it-stands nothing is given again: the new line begins from the present position. From there on it can be
+    verified, corrected and taken back; what was played before counts as it is, and is proven by its own rules alone.
     """
     eyes = sight.open()
 
@@ -155,7 +160,7 @@ def migrate(
         if shown is not None:
             return migrations.carry_out(service, shown, author()), ""
         with visit_at(service, name) as visit:
-            return migrations.rehearse(visit, reason, eyes, sight.lang)
+            return migrations.rehearse(visit, reason, eyes, sight.lang, as_it_stands=as_it_stands)
 
     shown = carry_out(how, act, to=print)
     return told(how, shown, "adopted" if shown.same else "carried over; every seat gets a correction report")

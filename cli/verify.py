@@ -9,6 +9,7 @@ from typing import Annotated
 import msgspec
 
 from adjudicator import given_files
+from adjudicator.kernel.registry import find_rules_in
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.proof.archive import Archive, BadArchive
 from adjudicator.service.proof.history import Difference
@@ -33,6 +34,9 @@ def verify(
         list[Path] | None, "--receipt MAIL.eml", "An answer to orders: are they in the archive? Repeatable."
     ] = None,
     commitment: Annotated[str | None, "Fingerprint of the seed, from your first email."] = None,
+    rules: Annotated[
+        Path | None, "--rules FOLDER", "Kept rules (the folder rules of a data directory): they prove what they made."
+    ] = None,
 ) -> Output:
     """Verify an archive.
 
@@ -48,6 +52,8 @@ def verify(
             f"there is no archive {archive}. If it is a campaign: adjudicator campaign export {archive} --all -o "
             f"{archive}.zip writes its archive, and adjudicator turn replay {archive} compares it here"
         )
+    if rules is not None:
+        find_rules_in(rules)
     read = _read(archive)
     before = [check(each) for each in read.earlier]
     verdict = check(read)
@@ -66,7 +72,8 @@ def verify(
         plain["earlier"] = before
     if found:
         return Output(plain, *report, failed=[str(each) for each in found])
-    return Output(plain, *report, "all is as it should be")
+    unproven = any(each.unproven for each in (*before, verdict))
+    return Output(plain, *report, "what can be proven is as it should be" if unproven else "all is as it should be")
 
 
 def _report(verdict: Verdict) -> Iterator[str]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.kernel import kept_rules
+from adjudicator.kernel.content import same_rules
 from adjudicator.kernel.errors import BrokenGame, UnknownGame
 from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.game import Game
@@ -33,6 +34,12 @@ def find_rules_in(folder: Path) -> None:
 def rules_kept() -> tuple[str, ...]:
     """Return the names of all kept rules that this process finds."""
     return tuple(dict.fromkeys(name for folder in _kept for name, _ in kept_rules.kept_in(folder)))
+
+
+def kept_as(game: str, version: str, content: str) -> str | None:
+    """Return the name of the kept rules of a game by which a match of that version and content is played, if any."""
+    own = (name for name in rules_kept() if kept_rules.plain_name(name) == game)
+    return next((name for name in own if same_rules(game_named(name), version, content)), None)
 
 
 def forget_rules(name: str, folder: Path) -> None:

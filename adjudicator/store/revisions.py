@@ -24,6 +24,8 @@ class RevisionHead(Struct, frozen=True):
     created_at: datetime
     rules: tuple[str, str]
     """Version and content of the rules by which it is played."""
+    bridge: int | None = None
+    """The log number at which it was carried over from other rules, from which on it follows by its own."""
 
 
 class NewRevision(Struct, frozen=True):
@@ -64,14 +66,31 @@ def lines_of(session: Session, match_id: int) -> tuple[RevisionHead, ...]:
             row.created_at,
             row.rules_version,
             row.content_hash,
+            row.bridge,
         )
         .where(row.match_id == match_id)
         .order_by(row.number)
     )
     return tuple(
-        RevisionHead(number, parent, at, author, reason, created, (version, content))
-        for number, parent, at, author, reason, created, version, content in found
+        RevisionHead(number, parent, at, author, reason, created, (version, content), bridge)
+        for number, parent, at, author, reason, created, version, content, bridge in found
     )
+
+
+def newest_bridge(session: Session, match_id: int, revision: int) -> tuple[RevisionHead, RevisionHead] | None:
+    """Return the line before the newest bridge of a line of play, and the one that has it; None without one."""
+    lines = lines_of(session, match_id)
+    for number, _, last in stretches(session, match_id, revision):
+        bridge = lines[number].bridge
+        if bridge is not None and (last is None or last >= bridge):
+            return lines[number - 1], lines[number]
+    return None
+
+
+def build_bridge(session: Session, match_id: int, number: int, n: int) -> None:
+    """Note that a line was carried over from other rules at a log number."""
+    line = col(Revision.match_id) == match_id, col(Revision.number) == number
+    session.execute(update(Revision).where(*line).values(bridge=n))
 
 
 FIRST = 0

@@ -7,27 +7,35 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import select
 from sqlmodel import col
 
+from adjudicator.kernel import registry
 from adjudicator.kernel.errors import BrokenGame
 from adjudicator.language import language
+from adjudicator.service.admin import pins
 from adjudicator.service.admin.access import CampaignView, Visit, Visitor, campaign_named
 from adjudicator.service.admin.archives import archive
+from adjudicator.service.admin.campaigns import standing_text
+from adjudicator.service.admin.explanations import explain
 from adjudicator.service.admin.log import news_lines, standing_at, steps
 from adjudicator.service.admin.migrations import Migrated, carry_out, rehearse
 from adjudicator.service.admin.upgrades import check_rules
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.troubles import Rejected
-from adjudicator.service.history import Viewpoint
+from adjudicator.service.history import Viewpoint, gather
 from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.play.corrections import enactment
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
 from adjudicator.service.proof.archive import Archive
 from adjudicator.service.proof.verify import Verdict, verify
+from adjudicator.store import revisions
 from adjudicator.store.engine import reading, writing
-from adjudicator.store.tables import Audit, InboundStatus, Revision
+from adjudicator.store.tables import Audit, Checkpoint, InboundStatus, LogEntry, Revision
+from cli.verify import verify as verified_file
 from tests.long_cases import alternate_variants
 from tests.next_version import installed
 from tests.service.conftest import words_of
@@ -106,15 +114,15 @@ def bids(installation: Any) -> int:
     return made
 
 
-def shown(installation: Any, name: str, eyes: Viewpoint = ALL) -> Migrated:
+def shown(installation: Any, name: str, eyes: Viewpoint = ALL, *, as_it_stands: bool = False) -> Migrated:
     with reading(installation.service.engine) as session:
         visit = Visit(installation.service.work(session), campaign_named(session, name), Visitor("Mira"))
-        return rehearse(visit, REASON, eyes, "en")[0]
+        return rehearse(visit, REASON, eyes, "en", as_it_stands=as_it_stands)[0]
 
 
-def migrate(installation: Any, name: str) -> dict[str, str]:
+def migrate(installation: Any, name: str, *, as_it_stands: bool = False) -> dict[str, str]:
     """It is done; the words of the mails that each seat gets."""
-    assert carry_out(installation.service, shown(installation, name), "Mira").done
+    assert carry_out(installation.service, shown(installation, name, as_it_stands=as_it_stands), "Mira").done
     found: dict[str, str] = {}
     for address, mail in installation.deliver():
         seat = address.partition("@")[0]
@@ -126,7 +134,8 @@ def verified(installation: Any, campaign: int) -> Verdict:
     """What the archive proves; and all that is told of the campaign can still be told."""
     with reading(installation.service.engine) as session:
         view = CampaignView(table_of_campaign(installation.service.work(session), campaign), ALL)
-        assert [line for part in steps(view, None) for line in part] == list(news_lines(view))
+        played = [replace(line, unproven=False) for part in steps(view, None) for line in part]
+        assert played == list(news_lines(view))
         return verify(Archive.read(archive(view)))
 
 
@@ -351,3 +360,123 @@ def test_at_random_every_new_line_proves_itself(
         assert verified(installation, made).differences == ()
         play(installation, made, Random(seed), 4)
         assert verified(installation, made).differences == ()
+
+
+def test_a_position_is_carried_over_as_it_stands_and_all_works_from_the_bridge_on(
+    installation: Any, next_version: Any
+) -> None:
+    made = ride_with_toll(installation)
+    before = installation.table(made)
+    n, coins = before.head.sequence, before.match.state.riders["north"].coins
+    with next_version("crossroads", TOLL):
+        mails = migrate(installation, "crossroads", as_it_stands=True)
+        table = installation.table(made)
+        assert (table.head.revision, table.head.sequence, table.match.header.version) == (1, n, "2")
+        assert table.match.state.riders["north"].coins == coins, "the toll of one coin stays paid"
+        assert f"from the position as it stands after log entry {n}" in mails["north"]
+        assert f"с той позиции, которая сложилась после записи {n} журнала" in mails["south"]
+        verdict = verified(installation, made)
+        assert (verdict.differences, verdict.unproven) == ((), True)
+        (told,) = [remark for remark in verdict.remarks if "carried over" in remark]
+        assert told.endswith(f"at log {n} from version 1 of the rules to version 2, by Mira; not proven before")
+        (checked,) = check_rules(installation.service, None)
+        assert (checked.difference, checked.bridge) == ("", f"at log {n} from version 1")
+        installation.write("north", "pass")
+        installation.write("south", "pass")
+        after = installation.table(made).head.sequence
+        assert after > n
+        with reading(installation.service.engine) as session:
+            table = table_of_campaign(installation.service.work(session), made)
+            view = CampaignView(table, ALL)
+            assert f"carried over on 2026-11-20 09:00 UTC at log {n} from version 1" in standing_text(view, short=True)
+            played = [line for part in steps(view, None) for line in part]
+            assert [line.n for line in played if line.unproven] == list(range(3, n + 1))
+            assert [line.n for line in played] == list(range(1, after + 1))
+            assert [line.n for part in steps(view, 2) for line in part] == [1, 2]
+            assert explain(view, n + 1).n == n + 1
+            assert [step.first for step in gather(table, ALL).steps][:1] == [n + 1]
+            for refused in (lambda: explain(view, n), lambda: standing_at(view, str(n - 1))):
+                with pytest.raises(CommandError, match=f"Name a later log entry, or {n} to go back to"):
+                    refused()
+            for wish in (
+                Wish(kind=Kind.ROLLBACK, reason="no", n=n - 1),
+                Wish(kind=Kind.REMOVE, reason="no", n=n, seat="east"),
+            ):
+                with pytest.raises(Rejected, match="before_the_bridge"):
+                    propose(table, wish)
+        with writing(installation.service.engine) as session:
+            table = table_of_campaign(installation.service.work(session), made)
+            enactment.carry_out(table, propose(table, Wish(kind=Kind.ROLLBACK, reason="x", n=n)), by="Mira")
+        assert (installation.table(made).head.revision, installation.table(made).head.sequence) == (2, n)
+        assert verified(installation, made).differences == ()
+        play(installation, made, Random(2), 3)
+        verdict = verified(installation, made)
+        assert (verdict.differences, verdict.unproven) == ((), True)
+
+
+def test_rules_that_are_kept_prove_what_was_played_before_the_bridge(
+    installation: Any, next_version: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = ride_with_toll(installation)
+    pins.carry_out(installation.service, pins.rehearse(installation.service, "crossroads", None, ""), "Mira")
+    with next_version("crossroads", TOLL):
+        migrate(installation, "crossroads", as_it_stands=True)
+        play(installation, made, Random(2), 3)
+        verdict = verified(installation, made)
+        assert (verdict.differences, verdict.unproven) == ((), False)
+        assert any("by these, which are kept as crossroads@" in remark for remark in verdict.remarks)
+        with reading(installation.service.engine) as session:
+            view = CampaignView(table_of_campaign(installation.service.work(session), made), ALL)
+            (tmp_path / "rides.zip").write_bytes(archive(view))
+        monkeypatch.setattr(registry, "_kept", [])
+        assert verified_file(tmp_path / "rides.zip").parts[-1] == "what can be proven is as it should be"
+        rules = installation.service.settings.data_directory / "rules"
+        assert verified_file(tmp_path / "rides.zip", rules=rules).parts[-1] == "all is as it should be"
+        with writing(installation.service.engine) as session:
+            entry = session.get_one(LogEntry, (1, 0, 3))
+            entry.entry = entry.entry.replace(b'"decline"', b'"toll"')
+        assert [difference.entry for difference in verified(installation, made).differences][:1] == [3]
+
+
+def test_a_position_at_the_bridge_is_the_one_that_was_stored(installation: Any, next_version: Any) -> None:
+    made = ride_with_toll(installation)
+    with next_version("crossroads", TOLL):
+        migrate(installation, "crossroads", as_it_stands=True)
+        with writing(installation.service.engine) as session:
+            there = session.get_one(Checkpoint, (1, 1, installation.table(made).head.sequence))
+            position = msgspec.json.decode(there.state)
+            position[2] += 1  # so many draws have been made
+            there.state = msgspec.json.encode(position)
+        with pytest.raises(CommandError, match=r"entry 4 of revision 1: the position after it is .*, stored was"):
+            verified(installation, made)
+
+
+def test_a_new_line_that_cannot_be_played_again_counts_from_its_bridge_on(installation: Any, next_version: Any) -> None:
+    made = bids(installation)
+    with next_version("sealed_bids", THREE_DICE):
+        migrate(installation, "sealed-bids")
+        n = installation.table(made).head.sequence
+        play(installation, made, Random(4), 3)
+        assert not verified(installation, made).unproven
+        with writing(installation.service.engine) as session:
+            assert session.get_one(Revision, (1, 1)).bridge is None, "it follows by its rules from its start on"
+            revisions.build_bridge(session, 1, 1, n)
+            for row in session.scalars(select(LogEntry).where(col(LogEntry.revision) == 1)):
+                if row.sequence <= n:
+                    row.entry = row.entry.replace(b'"source":"kept:', b'"source":"table').replace(b'"lot"', b'"lots"')
+        verdict = verified(installation, made)
+        assert (verdict.differences, verdict.unproven) == ((), True)
+        with reading(installation.service.engine) as session:
+            table = table_of_campaign(installation.service.work(session), made)
+            with pytest.raises(Rejected, match="before_the_bridge"):
+                propose(table, Wish(kind=Kind.ROLLBACK, reason="no", n=n - 1))
+            assert propose(table, Wish(kind=Kind.ROLLBACK, reason="yes", n=n)).branched_at == n
+
+
+def test_a_position_that_the_new_rules_cannot_read_is_not_carried_over(installation: Any, next_version: Any) -> None:
+    bids(installation)
+    with (
+        next_version("sealed_bids", OTHER_FORM),
+        pytest.raises(CommandError, match="Carry the campaign over with its orders given again"),
+    ):
+        shown(installation, "sealed-bids", as_it_stands=True)

@@ -3,7 +3,8 @@
 A moderator may be a player too; what they must not know never shows unless they say so.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +13,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.kernel.errors import UnknownGame
+from adjudicator.kernel.errors import ReplayError, UnknownGame
 from adjudicator.kernel.match import Match
 from adjudicator.language import Language, language
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
@@ -24,6 +25,22 @@ from adjudicator.service.service import UnitOfWork
 from adjudicator.store import campaigns
 from adjudicator.store.engine import lock_campaign
 from adjudicator.store.tables import Campaign, InboundMail, InboundStatus, SeatKind
+
+
+@contextmanager
+def played_again(table: CampaignContext) -> Iterator[None]:
+    """Say what to do where a campaign of other rules is to be played again in the block. Raises CommandError."""
+    try:
+        yield
+    except (ReplayError, CommandError) as error:
+        if not table.other_rules:
+            raise
+        name, version = table.campaign.name, table.match.header.version
+        raise CommandError(
+            f"{name} is played by version {version} of its rules, and the installed ones do not lead where it went "
+            f"({error}): carry it over (adjudicator upgrade migrate {name}), or let it keep its rules (adjudicator "
+            f"upgrade pin {name})"
+        ) from error
 
 
 class Visitor(msgspec.Struct, frozen=True):

@@ -17,7 +17,7 @@ from sqlmodel import col
 
 from adjudicator.given_files import PACKED, BadFile, measured, read, zip_file
 from adjudicator.kernel.errors import BrokenGame
-from adjudicator.service.admin.access import CampaignView, Visit
+from adjudicator.service.admin.access import CampaignView, Visit, played_again
 from adjudicator.service.admin.campaigns import facts, gathering
 from adjudicator.service.admin.log import news_lines
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
@@ -114,7 +114,8 @@ def _members(view: CampaignView, private: bytes) -> dict[str, bytes]:
         members |= proof.members(table)
         members |= _rows(session, table.campaign.id)
     for name, seen in _histories(table, eyes):
-        members[f"history/{name}.json"] = to_json(gather(table, seen)) + b"\n"
+        with played_again(table):
+            members[f"history/{name}.json"] = to_json(gather(table, seen)) + b"\n"
     members[ACTS] = _acts(table, eyes)
     members["letters.jsonl"] = lines_of(letters_for(view))
     return members | dict(_mails(session, table.campaign, table.seats, eyes))

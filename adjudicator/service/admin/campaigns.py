@@ -27,6 +27,7 @@ from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.table_draws import range_of
 from adjudicator.service.campaign.viewpoint import Viewpoint
 from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.play.corrections.lines import Bridge, newest_bridge
 from adjudicator.service.play.disclosures import own_seats
 from adjudicator.service.service import Service
 from adjudicator.settings import shown
@@ -132,6 +133,8 @@ def facts(view: CampaignView) -> dict[str, Any]:
         "result": match.result,
         "view": match.game.shown(view.match_view()),
     }
+    if bridge := newest_bridge(view.table):
+        told["bridge"] = bridge
     if chain := series.chain(view.session, campaign):
         told["series"] = [{"match": each.series_position, "name": each.name, "state": each.state} for each in chain]
     if view.eyes.everything:
@@ -148,6 +151,7 @@ def standing_text(view: CampaignView, *, short: bool = False) -> str:
     if chain := series.chain(view.session, campaign):
         matches_told = ", ".join(f"{each.series_position} {each.name} ({each.state})" for each in chain)
         lines.append(f"  match {campaign.series_position} of a series: {matches_told}")
+    lines += [f"  {bridge_text(bridge, campaign.time_zone)}"] if (bridge := newest_bridge(view.table)) else []
     for fact in seat_facts(view):
         due = f", question {fact.question} until {stamp(fact.deadline, campaign.time_zone)}" if fact.deadline else ""
         kept = [f"draft: {', '.join(fact.draft)}"] if fact.draft else []
@@ -167,6 +171,14 @@ def standing_text(view: CampaignView, *, short: bool = False) -> str:
 
         lines.append(f"  outbox: {backlog_text(waiting, view.table.now)}")
     return "\n".join(lines) if short else "\n".join(lines) + "\n\n" + position_text(view, match)
+
+
+def bridge_text(bridge: Bridge, zone: str) -> str:
+    """Say in one line where the line of play was carried over from other rules, with its moment in a time zone."""
+    return (
+        f"carried over on {stamp(bridge.at, zone)} at log {bridge.n} from version {bridge.was} of the rules to version "
+        f"{bridge.now}, by {bridge.by}; what was played before is not proven by these"
+    )
 
 
 def usual_hours(session: Session, campaign: Campaign, seats: Sequence[SeatAtTable]) -> tuple[str, ...]:

@@ -15,10 +15,10 @@ from adjudicator.kernel.replay import replay
 from adjudicator.language import stamp
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
 from adjudicator.reports.game import GameReport
-from adjudicator.service.admin.access import CampaignView
+from adjudicator.service.admin.access import CampaignView, played_again
 from adjudicator.service.campaign.matches import CampaignContext
-from adjudicator.service.moderation.errors import CommandError
-from adjudicator.service.play.corrections.lines import Played, checkpoint_at, line_entries, stand
+from adjudicator.service.moderation.errors import CommandError, command_errors
+from adjudicator.service.play.corrections.lines import Played, checkpoint_at, line_entries, stand, stay_behind_bridge
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.store import prompts
 from adjudicator.store.tables import InboundMail
@@ -108,7 +108,8 @@ def explain(view: CampaignView, n: int) -> Explained:
     table, words, eyes = view.table, view.words, view.eyes
     if not 1 <= n <= table.head.sequence:
         raise CommandError(f"there is no log entry {n}; the log goes from 1 to {table.head.sequence}")
-    rows, before, after = _around(view, n)
+    with played_again(table):
+        rows, before, after = _around(view, n)
     row = next(each for each in rows if each.n == n)
     speaks: GameReport = table.match.game.part("report")
     decisions = before.decisions()
@@ -145,6 +146,8 @@ def _around(view: CampaignView, n: int) -> tuple[list[Played], Match, Match]:
 
     The match after it has its trace.
     """
+    with command_errors():
+        stay_behind_bridge(view.table, n - 1)
     sequence, state = checkpoint_at(view.table, n - 1)
     rows = line_entries(view.table, after=sequence)
     start = view.table.resume(state)

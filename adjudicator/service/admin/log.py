@@ -18,8 +18,8 @@ from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import NewsLine, Party
 from adjudicator.service.admin.access import CampaignView
 from adjudicator.service.campaign.matches import entry_decoder, secrets_of, with_silent
-from adjudicator.service.moderation.errors import CommandError
-from adjudicator.service.play.corrections.lines import NotAPoint, stand
+from adjudicator.service.moderation.errors import CommandError, command_errors
+from adjudicator.service.play.corrections.lines import NotAPoint, stand, stay_behind_bridge
 from adjudicator.service.proof.archive import Archive
 from adjudicator.service.proof.history import Replay
 from adjudicator.service.proof.members import members
@@ -39,6 +39,8 @@ class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
     by: str = ""
     revision: int = 0
     by_default: bool = False
+    unproven: bool = False
+    """Whether it was carried over from other rules, and none that are here prove it."""
     news: tuple[str, ...] = ()
     events: tuple[Any, ...] = ()
     entry: Any = None
@@ -51,6 +53,7 @@ class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
         if self.entry is not None:
             told.append(msgspec.json.encode(self.entry).decode())
         told[0] += " (by default)" if self.by_default else ""
+        told[0] += " (not proven)" if self.unproven else ""
         first = f"{self.n:>5}  {stamp(self.at, zone)}  "
         who = f"{self.by}: " if self.by and not self.news else ""
         return "\n".join(f"{' ' * len(first) if place else first + who}{each}" for place, each in enumerate(told))
@@ -117,7 +120,15 @@ def steps(view: CampaignView, last: int | None) -> Iterator[tuple[LogLine, ...]]
                 difference.entry is None or place[0] == table.head.revision or place in here
             ):
                 raise CommandError(str(difference))
-        if step is not None and (step.revision, step.n) in here:
+        if step is not None and step.revision in history.begun:
+            unproven, upto = step.revision in history.carried, history.begun[step.revision]
+            upto = upto if last is None else min(upto, last)
+            if waiting and waiting[0].n <= upto:
+                before = [waiting.popleft() for _ in range(upto - waiting[0].n + 1)]
+                yield tuple(replace(line, unproven=unproven) for line in before)
+            if upto == last:
+                return
+        if step is not None and waiting and step.n >= waiting[0].n and (step.revision, step.n) in here:
             yield tuple(waiting.popleft() for _ in range(step.n - waiting[0].n + 1))
             if step.n == last:
                 return
@@ -159,7 +170,10 @@ def standing_at(view: CampaignView, told: str) -> Match:
     n, last = int(found[2]), last_sequence(session, table.head.match_id, revision)
     if n > last:
         raise CommandError(f"the log of revision {revision} goes to {last}")
-    try:
-        return stand(table, n, revision=revision)
-    except NotAPoint as inside:
-        return stand(table, min(inside.nearest), revision=revision)
+    with command_errors():
+        if revision == table.head.revision:
+            stay_behind_bridge(table, n)
+        try:
+            return stand(table, n, revision=revision)
+        except NotAPoint as inside:
+            return stand(table, min(inside.nearest), revision=revision)

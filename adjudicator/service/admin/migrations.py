@@ -17,6 +17,7 @@ from adjudicator.reports.differences import Difference, differences
 from adjudicator.reports.kernel_words import why
 from adjudicator.service.admin.access import CampaignView, Visit, locked_campaign, opened
 from adjudicator.service.admin.upgrades import adopt, try_kept
+from adjudicator.service.campaign.matches import CampaignContext, secrets_of
 from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.campaign.viewpoint import Viewpoint
 from adjudicator.service.moderation.errors import CommandError, command_error
@@ -24,8 +25,12 @@ from adjudicator.service.play import offers
 from adjudicator.service.play.corrections import enactment
 from adjudicator.service.play.corrections.migrations import BY_OTHER_RULES, Migration
 from adjudicator.service.play.corrections.points import moment_of
+from adjudicator.service.play.corrections.proposals import Kind
+from adjudicator.service.proof.archive import Archive
+from adjudicator.service.proof.history import Replay
+from adjudicator.service.proof.members import members
 from adjudicator.service.service import Service, UnitOfWork
-from adjudicator.store import campaigns
+from adjudicator.store import campaigns, revisions
 from adjudicator.store.engine import writing
 from adjudicator.store.tables import Campaign
 
@@ -83,6 +88,8 @@ class Migrated(msgspec.Struct, frozen=True):
     comparable: bool = True
     why: str = ""
     asked: tuple[str, ...] = ()
+    as_it_stands: bool = False
+    """Whether the position is carried over, and no order is given again."""
     done: bool = False
 
     def text(self, words: Language) -> str:
@@ -90,6 +97,12 @@ class Migrated(msgspec.Struct, frozen=True):
         lines = [f"{self.campaign}: from the rules {self.rules} to {self.installed}"]
         if self.same:
             return "\n".join([*lines, "all comes out the same: it is adopted, nothing else changes"])
+        if self.as_it_stands:
+            lines.append(
+                f"the position is carried over as it stands at log {self.log}, as revision {self.revision}: nothing is "
+                "given again, and what was played before is not proven by the installed rules"
+            )
+            return "\n".join([*lines, self._asked_then])
         told = f" ({self.why})" if self.why else ""
         lines.append(
             f"the same up to log {self.same_until}, then not{told}: revision {self.revision} stands at log {self.log}, "
@@ -107,18 +120,26 @@ class Migrated(msgspec.Struct, frozen=True):
                 f"play is taken up again before log {self.stops_at}; these entries are not carried out any more "
                 f"(mailed back to their authors): {', '.join(map(str, self.not_carried))}"
             )
+            lines.append("to keep them, and go on from the position as it stands: --as-it-stands")
         lines.append(f"draws that do not count any more: {self.undone_draws}; made afresh: {self.new_draws}")
-        lines.append(f"asked then: {', '.join(self.asked) or 'nobody, the match is over'}")
-        return "\n".join(lines)
+        return "\n".join([*lines, self._asked_then])
+
+    @property
+    def _asked_then(self) -> str:
+        return f"asked then: {', '.join(self.asked) or 'nobody, the match is over'}"
 
 
-def rehearse(visit: Visit, reason: str, eyes: Viewpoint, chosen: str | None) -> tuple[Migrated, str]:
+def rehearse(
+    visit: Visit, reason: str, eyes: Viewpoint, chosen: str | None, *, as_it_stands: bool = False
+) -> tuple[Migrated, str]:
     """Return what migrating a campaign would do, as the viewer may see it, and its words. Nothing is changed.
+
+    `as_it_stands`: its position is carried over, and no order is given again.
 
     Raises:
         CommandError: The campaign cannot be migrated.
     """
-    migration = _migration(visit.work, visit.campaign, reason, preview=True)
+    migration = _migration(visit.work, visit.campaign, reason, preview=True, as_it_stands=as_it_stands)
     table = migration.table()
     view = CampaignView(table, opened(visit, eyes, table.match.header.seats), chosen)
     shown = _shown(view, migration)
@@ -133,7 +154,7 @@ def carry_out(service: Service, shown: Migrated, by: str) -> Migrated:
     with writing(service.engine) as session:
         campaign = locked_campaign(session, shown.campaign)
         work = service.work(session)
-        migration = _migration(work, campaign, shown.reason)
+        migration = _migration(work, campaign, shown.reason, as_it_stands=shown.as_it_stands)
         head = migration.head
         if (head.revision, head.sequence) != (shown.from_revision, shown.from_log):
             raise CommandError("play went on meanwhile: nothing was changed; look again")
@@ -144,19 +165,34 @@ def carry_out(service: Service, shown: Migrated, by: str) -> Migrated:
                 pass
             table = migration.table(migration.write_rules())
             try:
-                enactment.carry_out(table, migration.proposal, by=by)
+                new = enactment.carry_out(table, migration.proposal, by=by)
             except NoAnswer as no:
                 raise CommandError(f"{campaign.name} would come to a question without an answer: {no}") from None
+            if migration.proposal.wish.kind is Kind.MIGRATE and not _follows(new):
+                revisions.build_bridge(session, new.head.match_id, new.head.revision, new.match.position.n)
             try_kept(table)
     return msgspec.structs.replace(shown, done=True)
 
 
-def _migration(work: UnitOfWork, campaign: Campaign, reason: str, *, preview: bool = False) -> Migration:
+def _follows(table: CampaignContext) -> bool:
+    """Return whether the line that has just begun comes out the same when it is played again."""
+    session = table.session
+    session.flush()
+    known = secrets_of(table.head)
+    history = Replay(Archive(members(table)), table.match.header, known.seed, known.nonces)
+    for _ in history.run():
+        pass
+    return not any(each.revision == table.head.revision for each in history.differences)
+
+
+def _migration(
+    work: UnitOfWork, campaign: Campaign, reason: str, *, preview: bool = False, as_it_stands: bool = False
+) -> Migration:
     """Return the migration of a campaign. Raises CommandError if it cannot or need not be migrated."""
     if campaign.id not in {each.id for each in campaigns.at_play(work.session)}:
         raise CommandError(f"{campaign.name} is not played: only what runs is carried over")
     try:
-        found = Migration(work, campaign, reason, preview=preview)
+        found = Migration(work, campaign, reason, preview=preview, as_it_stands=as_it_stands)
     except Rejected as no:
         raise command_error(no) from None
     except BrokenGame as broken:
@@ -195,6 +231,7 @@ def _shown(view: CampaignView, migration: Migration) -> Migrated:
         log=view.table.match.position.n,
         why=migration.why if view.eyes.everything else "",
         asked=view.table.match.asked_seats,
+        as_it_stands=proposal is not None and proposal.wish.kind is Kind.CARRY,
     )
     if proposal is None:
         return shown

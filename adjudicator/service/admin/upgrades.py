@@ -21,7 +21,7 @@ from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.play.corrections.migrations import write_rules
 from adjudicator.service.play.kept import changing, paused_orders
 from adjudicator.service.service import Service
-from adjudicator.store import campaigns, matches
+from adjudicator.store import campaigns, matches, revisions
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Campaign, Revision, Telling
 
@@ -35,6 +35,8 @@ class Checked(msgspec.Struct, frozen=True):
     rules: str
     installed: str
     difference: str
+    bridge: str = ""
+    """Where it was carried over from other rules, by which alone what was played before is proven."""
 
     @property
     def stands_still(self) -> bool:
@@ -109,7 +111,12 @@ def _checked(session: Session, service: Service, campaign: Campaign) -> Checked:
     if is_other_code(campaign, head.game):
         stored, installed = f"{stored} {settings_of(campaign).rules_code}", f"{installed} {code_hash(head.game)}"
     difference = difference_in(lambda: table_of_campaign(service.work(session), campaign.id))
-    return Checked(campaign.name, head.game, head.sequence, stored, installed, difference)
+    return Checked(campaign.name, head.game, head.sequence, stored, installed, difference, _bridge(session, head))
+
+
+def _bridge(session: Session, head: matches.Head) -> str:
+    found = revisions.newest_bridge(session, head.match_id, head.revision)
+    return "" if found is None else f"at log {found[1].bridge} from version {found[0].rules[0]}"
 
 
 def difference_in(load: Callable[[], CampaignContext]) -> str:

@@ -17,7 +17,14 @@ from adjudicator.service.history.mails import Logged, ordered
 from adjudicator.service.history.numbers import as_known
 from adjudicator.service.history.record import Correction, DrawnFact, Record, Sitting, Step
 from adjudicator.service.moderation import acts
-from adjudicator.service.play.corrections.lines import Played, beginning, checkpoint_at, line_entries
+from adjudicator.service.play.corrections.lines import (
+    Played,
+    beginning,
+    checkpoint_at,
+    line_entries,
+    newest_bridge,
+    stand,
+)
 from adjudicator.store import revisions
 
 
@@ -35,6 +42,9 @@ def gather(table: CampaignContext, eyes: Viewpoint, turn: int | None = None) -> 
     opened = match.result is not None and settings_of(table.campaign).archive == "open"
     names = {seat.name for seat in table.players} if eyes.everything or opened else {eyes.seat}
     start = before_turn(table, turn) if turn else None
+    bridge = newest_bridge(table)
+    if bridge is not None and (start is None or start.position.n < bridge.n):
+        start = stand(table, bridge.n)  # what was played before it other rules alone could play again
     earlier = before_turn(table, turn - 1) if start and turn else None
     begun = 0 if start is None else start.position.n
     logged = Logged(line_entries(table, after=0 if earlier is None else earlier.position.n))

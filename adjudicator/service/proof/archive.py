@@ -9,6 +9,7 @@ of the players are for.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from hashlib import sha256
 from typing import Any, TypeVar
 
@@ -66,6 +67,14 @@ class _Bare(msgspec.Struct, frozen=True):
     header: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
 
 
+class Bridge(msgspec.Struct, frozen=True):
+    """The end of what was carried over from other rules: its log number, when that was, and the position there."""
+
+    n: int
+    at: datetime
+    position: msgspec.Raw
+
+
 class RevisionLine(msgspec.Struct, frozen=True):
     """A branch of history; see the table `revision`."""
 
@@ -77,6 +86,7 @@ class RevisionLine(msgspec.Struct, frozen=True):
     author: str = ""
     reason: str = ""
     document: dict[str, Any] | None = None
+    bridge: Bridge | None = None
 
 
 class EntryLine(msgspec.Struct, frozen=True):

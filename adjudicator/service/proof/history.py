@@ -1,4 +1,9 @@
-"""Playing a whole history again, revision by revision; the first entry of each that comes out differently is named."""
+"""Playing a whole history again, revision by revision; the first entry of each that comes out differently is named.
+
+A line that other rules made is played by these as far as it goes, and by its own where they are kept. What was carried
+over from it, up to the *bridge* of the next line, must follow by one of them. Else it counts as not proven, and the
+next line is played from the position at its bridge on.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -6,16 +11,18 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.chance import Chance
+from adjudicator.kernel.checkpoints import codec_of
 from adjudicator.kernel.content import PackTrouble
 from adjudicator.kernel.errors import ChanceError, DocumentError, Refusal, ReplayError
 from adjudicator.kernel.events import ObservedEvent
+from adjudicator.kernel.kept_rules import plain_name
 from adjudicator.kernel.log import Entry, entry_of
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Header
-from adjudicator.kernel.registry import game_named
+from adjudicator.kernel.registry import game_named, kept_as
 from adjudicator.kernel.replay import begin, replay, replay_events
 from adjudicator.service.campaign.matches import fingerprint
-from adjudicator.service.proof.archive import Archive, EntryLine, FingerprintLine, RevisionLine
+from adjudicator.service.proof.archive import Archive, Bridge, EntryLine, FingerprintLine, RevisionLine
 
 KEPT = "kept:"
 
@@ -55,11 +62,20 @@ class Replay:
     with which a seat answered it.
     """
 
-    def __init__(self, archive: Archive, header: Header, seed: bytes | None, nonces: Sequence[bytes]) -> None:
-        """Load the revisions and entries of an archive. Raises BadArchive."""
+    def __init__(
+        self,
+        archive: Archive,
+        header: Header,
+        seed: bytes | None,
+        nonces: Sequence[bytes],
+        last: int | None = None,
+    ) -> None:
+        """Load the revisions and entries of an archive, perhaps up to a revision. Raises BadArchive."""
         self.header = header
         self.packs = archive.packs
-        self.revisions = {each.number: each for each in archive.lines(RevisionLine)}
+        self._archive = archive
+        numbered = {each.number: each for each in archive.lines(RevisionLine)}
+        self.revisions = {number: each for number, each in numbered.items() if last is None or number <= last}
         self.entries: dict[int, list[EntryLine]] = {number: [] for number in self.revisions}
         self.fingerprints: dict[int, dict[int, str]] = {number: {} for number in self.revisions}
         self.differences: list[Difference] = []
@@ -70,8 +86,17 @@ class Replay:
         self._seed, self._nonces = seed, tuple(nonces)
         self._starts: dict[int, Match] = {}
         self.left: dict[int, str] = {}
-        """Lines that other rules made and these have left: how far they could be played again, in words."""
-        self._file(archive.lines(EntryLine), archive.lines(FingerprintLine))
+        """Lines that other rules made and these have left: by which they were proven, and how far, in words."""
+        self.carried: dict[int, str] = {}
+        """Lines of which what was carried over is not proven: when it was and from which rules, in words."""
+        self.begun: dict[int, int] = {}
+        """By revision the log number of its bridge, where it was played from there on and not from its start."""
+        self._at = 0
+        self._proven: dict[int, Match] = {}
+        """Lines that came out by their own kept rules, at their end."""
+        later = set(numbered) - set(self.revisions)
+        entries = [line for line in archive.lines(EntryLine) if line.revision not in later]
+        self._file(entries, [mark for mark in archive.lines(FingerprintLine) if mark.revision not in later])
         self.made = {(number, line.n): line for number, lines in self.entries.items() for line in lines}
 
     def _file(self, entries: Sequence[EntryLine], fingerprints: Sequence[FingerprintLine]) -> None:
@@ -97,11 +122,15 @@ class Replay:
                 yield from self._run_as_far_as_it_goes(number)
                 continue
             try:
-                yield from self._run(number)
+                yield from self._run_over_bridge(number, self.revisions[number].bridge)
             except ReplayError as error:
                 self.differences.append(at_entry(number, error.n, _short(error)))
             except (ChanceError, Refusal, DocumentError, PackTrouble) as error:
                 self.differences.append(Difference(f"revision {number}", f"it cannot begin: {error}", revision=number))
+
+    def is_by_kept(self, number: int) -> bool:
+        """Return whether a line came out by its own kept rules."""
+        return number in self._proven
 
     def _by_other_rules(self, number: int) -> bool:
         """Return whether a line was played by other rules than those that the campaign has been carried over to."""
@@ -117,19 +146,77 @@ class Replay:
         These rules must lead to where the next line branches off, and may fail after it.
         """
         try:
-            yield from self._run(number)
+            yield from self._run_over_bridge(number, self.revisions[number].bridge)
         except Exception as error:  # these rules may stumble over anything in it
-            version = self.revisions[number].rules_version
-            self.left[number] = f"revision {number} was played by version {version} of the rules: {error}"
+            line = self.revisions[number]
+            told = f"revision {number} was played by version {line.rules_version} of the rules"
+            kept = kept_as(plain_name(self.header.game), line.rules_version, line.content_hash)
+            if kept is None:
+                rest = "what was carried over from it is checked, the rest of it cannot be by these"
+                self.left[number] = f"{told}; {rest} ({error})"
+                return
+            self._run_by_kept(number, kept)
+            self.left[number] = f"{told} and was compared by these, which are kept as {kept}"
 
-    def _run(self, number: int) -> Iterator[Step]:
-        lines, branches = self.entries[number], self._branches(number)
+    def _run_by_kept(self, number: int, kept: str) -> None:
+        """Play a line by its own rules; what comes out differently is a difference."""
+        line = self.revisions[number]
+        header = msgspec.structs.replace(self.header, game=kept, version=line.rules_version, content=line.content_hash)
+        own = Replay(self._archive, header, self._seed, self._nonces, last=number)
+        for _ in own.run():
+            pass
+        found = [each for each in own.differences if each.revision == number]
+        self.differences += found
+        if not found and number in own.ends:
+            self.positions += own.positions
+            self.draws += own.draws
+            self._proven[number] = own.ends[number]
+
+    def _run_over_bridge(self, number: int, bridge: Bridge | None) -> Iterator[Step]:
+        """Replay a line from its start, or from its bridge where what was carried over does not follow."""
+        self._at = 0
+        if bridge is None or bridge.n > self.revisions[number].branched_at:
+            try:
+                yield from self._run(number)
+                return
+            except Exception:
+                if bridge is None or self._at > bridge.n:
+                    raise
+        if not self._is_proven(number, bridge):
+            line, before = self.revisions[number], self.revisions[number - 1]
+            self.carried[number] = (
+                f"carried over on {bridge.at:%d %B %Y} at log {bridge.n} from version {before.rules_version} of the "
+                f"rules to version {line.rules_version}, by {line.author}; not proven before"
+            )
+        self.begun[number] = bridge.n
+        yield from self._run(number, bridge)
+
+    def _is_proven(self, number: int, bridge: Bridge) -> bool:
+        """Return whether the position at a bridge is the proven end of the line before, as these rules read it."""
+        before, line = self._proven.get(number - 1), self.revisions[number]
+        if before is None or bridge.n != line.branched_at or before.position.n != bridge.n:
+            return False
+        codec = codec_of(game_named(self.header.game))
+        return codec.encode(codec.decode(before.checkpoint())) == bytes(bridge.position)
+
+    def _beyond(self, number: int, bridge: Bridge, entries: Sequence[Entry]) -> Match:
+        """Return the match at the bridge of a line; its chance knows what did not come from the seed."""
+        position = bytes(bridge.position)
+        match = Match.resume(
+            self.header, position, seed=self._seed, nonces=self._nonces, revision=number, contents=self.packs
+        )
+        match.chance.follow([draw for entry in entries for draw in entry.chance if self._seed is None or draw.source])
+        return match
+
+    def _run(self, number: int, bridge: Bridge | None = None) -> Iterator[Step]:
+        first = self.revisions[number].branched_at if bridge is None else bridge.n
+        lines, branches = [line for line in self.entries[number] if line.n > first], self._branches(number)
         entries = self._typed(lines)
-        match = self._start(number, entries)
+        match = self._start(number, entries) if bridge is None else self._beyond(number, bridge, entries)
         if match is None:
             return
         replay(match, [entry for entry in entries if entry.n <= match.position.n])
-        reached = {self.revisions[number].branched_at, match.position.n}
+        reached = {first, match.position.n}
         for n in sorted(reached):
             self._compare_mark(number, match, n)
         self._keep_branches(match, branches)
@@ -142,6 +229,7 @@ class Replay:
                 continue
             self._note_decided(number, asked[0].number if asked else 0, match.log[before - n :])
             reached.add(n)
+            self._at = n
             self._compare_mark(number, match, n)
             self._keep_branches(match, branches)
             yield Step(number, n, told)
@@ -149,15 +237,16 @@ class Replay:
         self._finish(number, match, reached)
 
     def _finish(self, number: int, match: Match, reached: set[int]) -> None:
-        last = self.entries[number][-1].n if self.entries[number] else self.revisions[number].branched_at
+        first = min(reached)
+        last = self.entries[number][-1].n if self.entries[number] else first
         if match.position.n != last:
             raise ReplayError(last + 1, "follows from the entry before and is missing")
-        marks = self.fingerprints[number]
+        marks = {n: mark for n, mark in self.fingerprints[number].items() if n >= first}
         for n in sorted(set(marks) - reached):
             self.differences.append(at_entry(number, n, "has a fingerprint, but play does not pause there"))
         if last not in marks and self.entries[number]:
             self.differences.append(at_entry(number, last, "has no fingerprint"))
-        self._check_draws(number)
+        self._check_draws(number, first)
         self.ends[number] = match
 
     def _typed(self, lines: Sequence[EntryLine]) -> list[Entry]:
@@ -182,6 +271,8 @@ class Replay:
                 owner = self._owner(revision)
                 if owner in self.left:
                     raise ReplayError(revision.branched_at, f"the rules do not lead there: {self.left[owner]}")
+                if owner in self.begun:
+                    raise ReplayError(revision.branched_at, f"it lies before the bridge of revision {owner}")
                 return None  # the parent is broken before that point, and says so
             # A correction leaves the line that was played before it; what seats were shown there they keep knowing.
             former = self.ends.get(number - 1) if self._rules(number) == self._rules(number - 1) else None
@@ -239,9 +330,9 @@ class Replay:
             if isinstance(entry.by, str) and entry.how != "only":
                 self.decided.setdefault((number, decision, entry.by), entry)
 
-    def _check_draws(self, number: int) -> None:
-        """Check that what did not come from the seed is what it says it is."""
-        for line in self.entries[number]:
+    def _check_draws(self, number: int, first: int) -> None:
+        """Check that what did not come from the seed is what it says it is, behind a log number."""
+        for line in (each for each in self.entries[number] if each.n > first):
             for draw in line.entry.get("chance", ()):
                 source = str(draw.get("source", ""))
                 self.draws += not source

@@ -14,6 +14,7 @@ from adjudicator.service.proof.archive import (
     FINGERPRINTS,
     RECEIPTS,
     REVISIONS,
+    Bridge,
     EntryLine,
     FingerprintLine,
     ReceiptLine,
@@ -49,7 +50,7 @@ def members(table: CampaignContext) -> dict[str, bytes]:
         for row in matches.own_log(table.session, table.head.match_id, revision.number)
     )
     return {
-        REVISIONS: lines_of(map(_revision, revisions)),
+        REVISIONS: lines_of(_revision(table, row) for row in revisions),
         ENTRIES: lines_of(entries),
         FINGERPRINTS: lines_of(fingerprints(table)),
         RECEIPTS: lines_of(map(_receipt, receipts.of_campaign(table.session, table.campaign.id))),
@@ -73,10 +74,13 @@ def opened(table: CampaignContext, private: bytes) -> dict[str, Any]:
     }
 
 
-def _revision(row: Revision) -> RevisionLine:
+def _revision(table: CampaignContext, row: Revision) -> RevisionLine:
     document = None if row.document is None else msgspec.json.decode(row.document)
-    rules = (row.rules_version, row.content_hash)
-    return RevisionLine(row.number, row.parent, row.branched_at, *rules, row.author, row.reason, document)
+    rules, bridge = (row.rules_version, row.content_hash), None
+    if row.bridge is not None:
+        there = table.session.get_one(Checkpoint, (row.match_id, row.number, row.bridge))
+        bridge = Bridge(row.bridge, row.created_at, msgspec.Raw(there.state))
+    return RevisionLine(row.number, row.parent, row.branched_at, *rules, row.author, row.reason, document, bridge)
 
 
 def fingerprints(table: CampaignContext) -> Iterator[FingerprintLine]:

@@ -47,6 +47,8 @@ class Verdict(msgspec.Struct, frozen=True):
     positions: int = 0
     receipts: int = 0
     acts: Acts = Acts()
+    unproven: bool = False
+    """Whether something was carried over from other rules, and none that are here prove it."""
     remarks: tuple[str, ...] = ()
     differences: tuple[Difference, ...] = ()
 
@@ -97,8 +99,9 @@ def _history(archive: Archive, head: Head, verdict: Verdict, found: list[Differe
         by_bids = f"the seats were bid for; in the order of joining they went to {seats}"
         receipts.remarks.insert(0, drawn if head.header.bidding is msgspec.UNSET else by_bids)
     remarks = [f"{other}; all comes out the same with the installed one"] if other and not by_rules else []
-    kept = "what was carried over from it is checked, the rest of it cannot be by these"
-    remarks += [f"{told}; {kept}" for told in replay.left.values()]
+    unproven = max(replay.carried, default=0)
+    remarks += [told for number, told in replay.left.items() if number >= unproven or replay.is_by_kept(number)]
+    remarks += replay.carried.values()
     return msgspec.structs.replace(
         verdict,
         revisions=len(replay.revisions),
@@ -106,6 +109,7 @@ def _history(archive: Archive, head: Head, verdict: Verdict, found: list[Differe
         draws=replay.draws,
         positions=replay.positions,
         receipts=receipts.count,
+        unproven=bool(replay.carried),
         remarks=(*remarks, *(_entered(*each) for each in replay.by_hand), *receipts.remarks),
     )
 
@@ -257,6 +261,8 @@ class _Told:
         for line in self._lines:
             entry = self._entry(line)
             if entry is None or entry.revision not in self._replay.ends:
+                continue
+            if entry.n <= self._replay.begun.get(entry.revision, 0):
                 continue
             if list(line.get("events", ())) != self._told.get((entry.revision, entry.n), []):
                 found.append(at_entry(entry.revision, entry.n, f"{LOG} tells other events than came of it"))

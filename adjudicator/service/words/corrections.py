@@ -61,7 +61,7 @@ def _lead(reader: Reader, intent: Correction) -> Iterator[str]:
             "and not what of it is different. Secret answers that lay on file do not count any more: give "
             "them again."
         )
-    if intent.kind not in ("rollback", "undo", *_TAKEN_BACK):
+    if intent.kind not in ("rollback", "undo", "carry", *_TAKEN_BACK):
         yield language.gettext("What came later was carried out again where it still fits, with the draws it had.")
 
 
@@ -80,6 +80,10 @@ _DONE = {
     "migrate": msgid(
         "The campaign goes on by a newer version of the rules. Up to log entry %(n)s everything comes out the same by "
         "it; what is different since stands below."
+    ),
+    "carry": msgid(
+        "The campaign goes on by a newer version of the rules, from the position as it stands after log entry %(n)s. "
+        "What was played before counts as it is; the newer rules do not prove it."
     ),
 }
 FROM_THE_START = msgid(

@@ -58,7 +58,8 @@ class Revision(Row, table=True):
     """A branch of history. Revision 0 is the match as played; a correction branches off a parent.
 
     Entries up to and including ``branched_at`` are the parent's, later ones its own. ``document`` is the full
-    position it starts from where it does not simply go on (set-up, import, re-basing on newer rules).
+    position it starts from where it does not simply go on (set-up, import, re-basing on newer rules). ``bridge`` is the
+    log number at which it was carried over from other rules: it follows by its own from the position stored there on.
     """
 
     __tablename__ = "revision"
@@ -69,6 +70,7 @@ class Revision(Row, table=True):
     branched_at: int = 0
     rules_version: str = Field(max_length=32)
     content_hash: str = Field(default="", max_length=64)
+    bridge: int | None = None
     document: bytes | None = Field(default=None, sa_type=SealedBytes)
     author: str = Field(default="", max_length=200)
     reason: str = Field(default="", max_length=2000)

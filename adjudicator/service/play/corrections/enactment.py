@@ -42,6 +42,8 @@ def carry_out(
         proposal.revised.told,
         changes.Cause(answered=[seat.name for seat in new.seats], repeated=_origins(proposal)),
     )
+    if proposal.wish.kind is Kind.CARRY:
+        revisions.build_bridge(table.session, table.head.match_id, proposal.number, proposal.branched_at)
     keep_sealed(new, {})
     concerned = [seat for seat in new.seats if told is None or seat.name in told]
     for seat in concerned:
@@ -178,7 +180,7 @@ def _record(table: CampaignContext, proposal: Proposal, by: str) -> None:
         "parent": proposal.parent,
         "branched_at": proposal.branched_at,
     }
-    if wish.kind is Kind.MIGRATE:
+    if wish.kind in (Kind.MIGRATE, Kind.CARRY):
         command = "upgrade migrate"
         details["to"] = f"{table.head.rules_version} {table.head.content_hash}"
     elif wish.kind is Kind.UNTOLD:

@@ -14,7 +14,7 @@ from adjudicator.kernel.sandbox import IMAGINED
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import CampaignContext, entry_decoder, secrets_of, with_silent
 from adjudicator.service.campaign.troubles import Rejected, RejectionReason
-from adjudicator.store import matches
+from adjudicator.store import matches, revisions
 from adjudicator.store.packs import Packs
 from adjudicator.store.tables import Revision
 
@@ -37,6 +37,42 @@ class Played(msgspec.Struct, frozen=True):
 _not_a_point = RejectionReason(
     "not_a_point", msgid("Play cannot be taken up after log entry %(n)s; it can after one of these: %(nearest)s.")
 )
+
+
+_before_the_bridge = RejectionReason(
+    "before_the_bridge",
+    msgid(
+        "At log %(bridge)s the campaign was carried over from version %(was)s of the rules to version %(now)s, which "
+        "know play only from there on. Name a later log entry, or %(bridge)s to go back to; what stands wrong since "
+        "earlier is set right by a correction of the position as it is now."
+    ),
+)
+
+
+class Bridge(msgspec.Struct, frozen=True):
+    """Where the line that is played was carried over from other rules: its log number, when, the versions, by whom."""
+
+    n: int
+    at: datetime
+    was: str
+    now: str
+    by: str
+
+
+def newest_bridge(table: CampaignContext) -> Bridge | None:
+    """Return the newest bridge of the line that is played; None where all of it follows by its rules."""
+    found = revisions.newest_bridge(table.session, table.head.match_id, table.head.revision)
+    if found is None or found[1].bridge is None:
+        return None
+    before, line = found
+    return Bridge(found[1].bridge, line.created_at, before.rules[0], line.rules[0], line.author)
+
+
+def stay_behind_bridge(table: CampaignContext, n: int) -> None:
+    """Check that play after a log number follows by the rules that count now. Raises Rejected otherwise."""
+    bridge = newest_bridge(table) if table.head.revision else None
+    if bridge is not None and n < bridge.n:
+        raise _before_the_bridge(bridge=bridge.n, was=bridge.was, now=bridge.now)
 
 
 class NotAPoint(Rejected):
@@ -88,7 +124,10 @@ def stand(
 
     Raises:
         NotAPoint: The match cannot be stopped there.
+        Rejected: It lies before the bridge to the rules that count now.
     """
+    if revision is None:
+        stay_behind_bridge(table, n)
     sequence, state = checkpoint_at(table, n, revision=revision)
     if sequence < n:
         state = _played_on(table.resume(state), line_entries(table, revision=revision, after=sequence), n)

@@ -1,7 +1,8 @@
 """A campaign carried over to the rules that are installed now: what of it comes out otherwise, and its new line.
 
 As far as it plays the same the line stays as it is stored; behind that its orders are given again, with the draws that
-they had (`adjudicator.kernel.rule_migration`).
+they had (`adjudicator.kernel.rule_migration`). Or the position is carried over as it stands, and nothing is given
+again: the new line begins with a bridge, the position as the other rules left it and as these read it.
 """
 
 from collections.abc import Iterator
@@ -13,8 +14,9 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.kernel.chance import Chance
+from adjudicator.kernel.checkpoints import codec_of
 from adjudicator.kernel.content import PackTrouble, rebased
-from adjudicator.kernel.correction_branch import DroppedOrder, RevokedDraw
+from adjudicator.kernel.correction_branch import CorrectedBranch, DroppedOrder, RevokedDraw
 from adjudicator.kernel.decisions import NoAnswer
 from adjudicator.kernel.errors import ChanceError, DocumentError, Refusal, ReplayError
 from adjudicator.kernel.game import Game
@@ -47,6 +49,13 @@ cannot_begin = RejectionReason(
         "docs/how_to/operators/upgrade.md says what else can be done."
     ),
 )
+cannot_stand = RejectionReason(
+    "cannot_stand_by_these_rules",
+    msgid(
+        "The rules that are installed cannot go on from the position as it stands (%(why)s). Carry the campaign over "
+        "with its orders given again, or let it keep its rules: docs/how_to/operators/upgrade.md."
+    ),
+)
 cannot_seat = RejectionReason(
     "cannot_seat",
     msgid(
@@ -62,8 +71,10 @@ class Migration:
     `proposal` is the new line of play; None where everything comes out the same. `steps` plays it, once.
     """
 
-    def __init__(self, work: UnitOfWork, campaign: Campaign, reason: str, *, preview: bool = False) -> None:
-        """In a `preview` new draws are imagined.
+    def __init__(
+        self, work: UnitOfWork, campaign: Campaign, reason: str, *, preview: bool = False, as_it_stands: bool = False
+    ) -> None:
+        """In a `preview` new draws are imagined. `as_it_stands`: the position is carried over, not the orders.
 
         Raises Rejected, PackTrouble, BrokenGame, LookupError where the campaign has no match.
         """
@@ -82,8 +93,10 @@ class Migration:
         """The last log entry up to which all comes out the same; None where the set-up does not."""
         self.why = same.why
         self.comparable = self.former.comparable
-        self._carrying = None if same.all else self._begun(same.state)
+        self._carrying = None if same.all or as_it_stands else self._begun(same.state)
         self.proposal = None if self._carrying is None else self._proposed(self._carrying, reason)
+        if as_it_stands and not same.all:
+            self.proposal = self._as_it_stands(reason)
 
     @property
     def other_rules(self) -> bool:
@@ -160,6 +173,40 @@ class Migration:
         if state is None:
             carrying.made.undone += draws_of_set_up(former, match)
         return carrying
+
+    def _as_it_stands(self, reason: str) -> Proposal:
+        """Return the new line from the position at which play stands. Raises Rejected where these rules cannot."""
+        number = revisions.lines_of(self._work.session, self.head.match_id)[-1].number + 1
+        former, known, codec = self.former, self._known, codec_of(self.game)
+        try:
+            if former.tellable < former.last or former.readable < former.last:
+                raise ReplayError(min(former.tellable, former.readable) + 1, "no entry of these rules")
+            state = codec.encode(codec.decode(self.head.state))
+            match = Match.resume(
+                self.header, state, seed=known.seed, nonces=known.nonces, revision=number, contents=self.packs
+            )
+            unanswerable = [
+                seat for decision in match.decisions() for seat in decision.waiting if not match.options(seat)
+            ]
+            if unanswerable:
+                raise ReplayError(match.position.n, f"nothing can be answered by {', '.join(unanswerable)}")
+        except PackTrouble:
+            raise
+        except BY_OTHER_RULES as error:
+            raise cannot_stand(why=str(error)) from None
+        match.chance.asks = entered_by_hand(match.game, settings_of(self.campaign).table_draws)
+        match.waits = match.chance.asks is not None
+        return Proposal(
+            wish=Wish(kind=Kind.CARRY, reason=reason, n=self.head.sequence),
+            revision=self.head.revision,
+            sequence=self.head.sequence,
+            number=number,
+            parent=self.head.revision,
+            branched_at=self.head.sequence,
+            revised=CorrectedBranch(match, state),
+            former=[],
+            dropped=not_kept(table_of_campaign(self._work, self.campaign.id), match),
+        )
 
     def _set_up(self, known: Secrets) -> Match:
         former = self.former

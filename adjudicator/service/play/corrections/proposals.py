@@ -25,7 +25,7 @@ from adjudicator.kernel.pending_draws import draw_rejection, is_open
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import RejectionReason
-from adjudicator.service.play.corrections.lines import Played, checkpoint_at, line_entries, stand
+from adjudicator.service.play.corrections.lines import Played, checkpoint_at, line_entries, stand, stay_behind_bridge
 from adjudicator.service.play.disclosures import playing_moderators
 from adjudicator.store import revisions
 
@@ -47,6 +47,8 @@ class Kind(StrEnum):
     """A correction of orders that nobody else has been told of: nobody was asked."""
     MIGRATE = "migrate"
     """The campaign goes on by other rules than those it was played by."""
+    CARRY = "carry"
+    """The same from the position as it stands: nothing is played again."""
 
     @property
     def goes_back(self) -> bool:
@@ -206,6 +208,7 @@ def _edited(table: CampaignContext, wish: Wish, number: int, *, preview: bool) -
 
 def _move_with(table: CampaignContext, n: int) -> tuple[int, list[Played]]:
     """Return the last point before entry `n`, and the entries after it."""
+    stay_behind_bridge(table, n - 1)
     sequence, state = checkpoint_at(table, n - 1)
     rows = line_entries(table, after=sequence)
     moves = moves_after(table.resume(state), [row.entry for row in rows])
