@@ -362,9 +362,7 @@ def test_at_random_every_new_line_proves_itself(
         assert verified(installation, made).differences == ()
 
 
-def test_a_position_is_carried_over_as_it_stands_and_all_works_from_the_bridge_on(
-    installation: Any, next_version: Any
-) -> None:
+def test_all_works_from_the_bridge_on(installation: Any, next_version: Any) -> None:
     made = ride_with_toll(installation)
     before = installation.table(made)
     n, coins = before.head.sequence, before.match.state.riders["north"].coins

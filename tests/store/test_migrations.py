@@ -1,5 +1,6 @@
 """The migrations and the tables say the same."""
 
+import lzma
 import re
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -13,6 +14,7 @@ from alembic import command
 from sqlalchemy import Engine, inspect, select, text
 from sqlmodel import col
 
+from adjudicator.store import revisions
 from adjudicator.store.codec import Codec
 from adjudicator.store.engine import may_write, open_engine, reading, writing
 from adjudicator.store.migrations import (
@@ -28,6 +30,7 @@ from adjudicator.store.migrations import (
 )
 from adjudicator.store.tables import Person, Row
 
+RELEASES = Path(__file__).parents[1] / "releases"
 DRIVER_SECONDS = 5.0
 """After so long Python's driver gives up by itself (its manual, `sqlite3.connect`)."""
 
@@ -68,6 +71,40 @@ def test_nobody_learns_the_habits_of_who_was_forgotten_before_there_were_any(emp
     with reading(empty_engine) as session:
         rows = session.execute(select(col(Person.name), col(Person.habits)).order_by(col(Person.id)))
         assert rows.all() == [("Anna", True), ("N. N. 2", False), ("N. N. 1", True)]
+
+
+def test_lines_carried_over_before_go_on_from_where_they_stood_then(tmp_path: Path) -> None:
+    """Migration 0052; a correction is no bridge."""
+    file = tmp_path / "store.db"
+    file.write_bytes(lzma.decompress((RELEASES / "f96e3419.db.xz").read_bytes()))
+    engine = open_engine(f"sqlite:///{file}", Codec(None))
+    at(engine, "0051")
+    with closing(connect(file)) as store:
+        for number, parent, branched_at, day in ((1, "NULL", 0, 1), (2, "1", 6, 2)):
+            store.execute(
+                "INSERT INTO revision (match_id, number, parent, branched_at, rules_version, content_hash, author, "
+                f"reason, created_at) SELECT 1, {number}, {parent}, {branched_at}, '9', content_hash, '', '', "
+                f"'2026-12-0{day} 12:00:00.000000' FROM revision WHERE match_id = 1 AND number = 0"
+            )
+        for revision, sequence, day in ((1, 0, 1), (1, 8, 1), (1, 9, 2), (2, 6, 2), (2, 7, 2)):
+            store.execute(
+                "INSERT INTO checkpoint (match_id, revision, sequence, hash, state, created_at) SELECT 1, "
+                f"{revision}, {sequence}, hash, state, '2026-12-0{day} 12:00:00.000000' FROM checkpoint LIMIT 1"
+            )
+        for command_, day in (("upgrade migrate", 1), ("turn rollback", 2)):
+            store.execute(
+                "INSERT INTO audit (campaign_id, number, author, command, details, telling, at, previous, hash) VALUES "
+                f"(1, 9{day}, '', '{command_}', x'7b7d', 'notice', '2026-12-0{day} 12:00:00.000000', x'', x'')"
+            )
+        store.commit()
+    upgrade(engine)
+    with reading(engine) as session:
+        lines = revisions.lines_of(session, 1)
+        assert [line.bridge for line in lines] == [None, 8, None]
+        for revision, bridge in ((0, None), (1, 8), (2, None)):
+            found = revisions.newest_bridge(session, 1, revision)
+            assert (found and found[1].bridge) == bridge, "a line that leaves another before its bridge has none"
+    engine.dispose()
 
 
 @pytest.mark.parametrize("migration", ["0046", "0047", "0048", "0049"])
