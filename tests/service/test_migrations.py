@@ -29,6 +29,7 @@ from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.history import Viewpoint, gather
 from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.play.corrections import enactment
+from adjudicator.service.play.corrections.points import points
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
 from adjudicator.service.proof.archive import Archive
 from adjudicator.service.proof.verify import Verdict, verify
@@ -377,6 +378,8 @@ def test_all_works_from_the_bridge_on(installation: Any, next_version: Any) -> N
         assert (verdict.differences, verdict.unproven) == ((), True)
         (told,) = [remark for remark in verdict.remarks if "carried over" in remark]
         assert told.endswith(f"at log {n} from version 1 of the rules to version 2, by Mira; not proven before")
+        (told,) = installation.write("east", "take back")
+        assert "none of your orders was carried out lately" in words_of(told)
         (checked,) = check_rules(installation.service, None)
         assert (checked.difference, checked.bridge) == ("", f"at log {n} from version 1")
         installation.write("north", "pass")
@@ -392,7 +395,8 @@ def test_all_works_from_the_bridge_on(installation: Any, next_version: Any) -> N
             assert [line.n for line in played] == list(range(1, after + 1))
             assert [line.n for part in steps(view, 2) for line in part] == [1, 2]
             assert explain(view, n + 1).n == n + 1
-            assert [step.first for step in gather(table, ALL).steps][:1] == [n + 1]
+            assert [point.n for point in points(table, language("en"))] == list(range(n, after + 1))
+            assert [step.first for step in gather(table, ALL).steps][:2] == [n, n + 1]
             for refused in (lambda: explain(view, n), lambda: standing_at(view, str(n - 1))):
                 with pytest.raises(CommandError, match=f"Name a later log entry, or {n} to go back to"):
                     refused()

@@ -42,11 +42,12 @@ def gather(table: CampaignContext, eyes: Viewpoint, turn: int | None = None) -> 
     opened = match.result is not None and settings_of(table.campaign).archive == "open"
     names = {seat.name for seat in table.players} if eyes.everything or opened else {eyes.seat}
     start = before_turn(table, turn) if turn else None
-    bridge = newest_bridge(table)
-    if bridge is not None and (start is None or start.position.n < bridge.n):
-        start = stand(table, bridge.n)  # what was played before it other rules alone could play again
-    earlier = before_turn(table, turn - 1) if start and turn else None
     begun = 0 if start is None else start.position.n
+    bridge = newest_bridge(table)
+    if bridge is not None and (start is None or begun < bridge.n):
+        # What was played before it other rules alone could play again; the position there is the first step.
+        start, begun = stand(table, bridge.n), bridge.n - 1
+    earlier = before_turn(table, turn - 1) if start and turn else None
     logged = Logged(line_entries(table, after=0 if earlier is None else earlier.position.n))
     draws = _draws(logged.entries, 0 if earlier is None else earlier.position.counter) if proven else {}
     seats = eyes.seats(match.header.seats)
@@ -59,7 +60,7 @@ def gather(table: CampaignContext, eyes: Viewpoint, turn: int | None = None) -> 
         at=logged.entries[-1].at if logged.entries else table.now,
         header=match.header,
         sittings=tuple(Sitting(seat.name, seat.people, seat.language) for seat in table.players),
-        steps=tuple(_steps(table, eyes, logged, start, draws)),
+        steps=tuple(_steps(table, eyes, logged, start, begun, draws)),
         orders=tuple(ordered(table, names, logged)),
         letters=tuple(lettered(table, eyes, [entry.at for entry in logged.entries], logged.skipped)),
         corrections=tuple(Correction(line.created_at, line.branched_at, line.reason) for line in corrections),
@@ -100,15 +101,18 @@ def _steps(
     eyes: Viewpoint,
     logged: Logged,
     start: Match | None,
+    done: int,
     draws: Mapping[int, tuple[DrawnFact, ...]],
 ) -> Iterator[Step]:
-    """Yield one step for the set-up, then one for each answer that was given; those after `start` where it is given."""
+    """Yield one step for the set-up, then one for each answer that was given.
+
+    Those after the log entry `done`, where the match is given at the `start` behind it.
+    """
     entries = [each.entry for each in logged.entries]
     match = start or beginning(table, entries)
     if start is not None:
         match.chance.follow([draw for entry in entries if entry.n > start.position.n for draw in entry.chance])
     seats = eyes.seats(match.header.seats)
-    done = match.position.n if start is not None else 0
     for _ in chain([()], replay_events(match, entries)):  # the moment before the first step too
         upto = match.position.n
         part = logged.part(done, upto)

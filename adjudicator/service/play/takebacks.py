@@ -25,7 +25,7 @@ from adjudicator.service.campaign.troubles import RejectionReason
 from adjudicator.service.outbox import play_notices, queue
 from adjudicator.service.outbox.payloads import TakebackAsked
 from adjudicator.service.play.corrections.enactment import carry_out
-from adjudicator.service.play.corrections.lines import NotAPoint, Played, line_entries, stand
+from adjudicator.service.play.corrections.lines import NotAPoint, Played, line_entries, newest_bridge, stand
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
 from adjudicator.store import confirmations as stored
 from adjudicator.store.campaigns import SeatAtTable, played_by
@@ -160,7 +160,8 @@ def last_orders(table: CampaignContext, seat: SeatAtTable) -> list[Played]:
         raise over()
     if table.match.awaited is not None:
         raise something_learned()
-    rows = line_entries(table, after=max(0, table.head.sequence - LOOKED_AT))
+    bridge = newest_bridge(table)  # what was carried over from other rules stays
+    rows = line_entries(table, after=max(0 if bridge is None else bridge.n, table.head.sequence - LOOKED_AT))
     mine = [row for row in rows if row.entry.by == seat.name and row.entry.given and row.mail_id is not None]
     if not mine:
         raise nothing()

@@ -61,7 +61,8 @@ class Bridge(msgspec.Struct, frozen=True):
 
 def newest_bridge(table: CampaignContext) -> Bridge | None:
     """Return the newest bridge of the line that is played; None where all of it follows by its rules."""
-    found = revisions.newest_bridge(table.session, table.head.match_id, table.head.revision)
+    head = table.head
+    found = revisions.newest_bridge(table.session, head.match_id, head.revision) if head.revision else None
     if found is None or found[1].bridge is None:
         return None
     before, line = found
@@ -70,7 +71,7 @@ def newest_bridge(table: CampaignContext) -> Bridge | None:
 
 def stay_behind_bridge(table: CampaignContext, n: int) -> None:
     """Check that play after a log number follows by the rules that count now. Raises Rejected otherwise."""
-    bridge = newest_bridge(table) if table.head.revision else None
+    bridge = newest_bridge(table)
     if bridge is not None and n < bridge.n:
         raise _before_the_bridge(bridge=bridge.n, was=bridge.was, now=bridge.now)
 

@@ -17,6 +17,7 @@ from adjudicator.orders.text import normalize_word
 from adjudicator.reports.game import GameReport
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import Rejected, RejectionReason
+from adjudicator.service.play.corrections.lines import newest_bridge
 from adjudicator.store import revisions
 from adjudicator.store.tables import Checkpoint, Prompt, table_of
 
@@ -53,8 +54,12 @@ class UnknownPoint(Rejected):
 
 
 def points(table: CampaignContext, language: Language, *, after: int = 0) -> Iterator[Point]:
-    """Yield the points of the current line of play, oldest first: one for each stored position."""
-    match_id = table.head.match_id
+    """Yield the points of the current line of play, oldest first: one for each stored position.
+
+    What was carried over from other rules has none: play cannot go back there.
+    """
+    match_id, bridge = table.head.match_id, newest_bridge(table)
+    after = after if bridge is None else max(after, bridge.n)
     report: GameReport = table.match.game.part("report")
     numbers = _questions(table.session, match_id)
     pieces = [*revisions.stretches(table.session, match_id, table.head.revision)]
