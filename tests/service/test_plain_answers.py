@@ -12,11 +12,8 @@ from adjudicator.games.oath.rules.empire import Offer
 from adjudicator.games.oath.rules.powers import UsePower
 from tests.games.oath.table import at, do, relics, table
 from tests.service.conftest import words_of
-from tests.service.test_here_i_stand_by_mail import SEATS as POWERS
-from tests.service.test_here_i_stand_by_mail import talking
 
 pytestmark = pytest.mark.store("sqlite")
-SEATS = {"chancellor": "en", "red": "en", "blue": "en"}
 YES = (("en", "Yes"), ("en", "I sign"), ("en", "I accept."), ("ru", "да"), ("ru", "Подписываю!"), ("ru", "Согласна"))
 NO = (("en", "no"), ("en", "I decline"), ("ru", "нет"), ("ru", "Отказываюсь"))
 
@@ -30,7 +27,8 @@ def exchange() -> Any:
 
 def answered(installation: Any, match: Any, code: str, line: str) -> Any:
     """Return the campaign after blue has written the line."""
-    made = installation.create("oath", SEATS | {"blue": code}, document=match.document(), mail_format="text")
+    seats = {"chancellor": "en", "red": "en", "blue": code}
+    made = installation.create("oath", seats, document=match.document(), mail_format="text")
     (answer,) = installation.write("blue", line)
     assert installation.table(made).match.decisions()[0].waiting != ("blue",), words_of(answer)
     return installation.table(made).match.state
@@ -53,18 +51,3 @@ def test_citizenship_of_oath_is_accepted_in_a_word(installation: Any, code: str,
 def test_an_exchange_of_oath_is_refused_in_a_word(installation: Any, code: str, line: str) -> None:
     state = answered(installation, exchange(), code, line)
     assert (len(state.boards["red"].relics), len(state.boards["blue"].relics)) == (0, 1)
-
-
-@pytest.mark.parametrize("replies", [True, False])
-@pytest.mark.parametrize(
-    ("seat", "wrong", "yes"), [("england", "end negoitations", "Yes."), ("france", "переговоры окночены", "да")]
-)
-def test_a_yes_to_the_only_suggestion_does_it(
-    installation: Any, seat: str, wrong: str, yes: str, replies: bool
-) -> None:
-    made = installation.create("here-i-stand", POWERS, document=talking().document(), mail_format="text")
-    (asked,) = installation.write(seat, wrong)
-    assert seat in installation.table(made).match.pending_seats
-    headers = {"In_Reply_To": str(asked["Message-ID"])} if replies else {}
-    (answer,) = installation.write(seat, yes, **headers)
-    assert seat not in installation.table(made).match.pending_seats, words_of(answer)

@@ -41,8 +41,6 @@ def completed(at: MessageContext, *, orders: bool) -> Part:
     if len(at.author_seats) > 1 or here.seats[0] not in ("", at.seat.name) or here.quotes[0] is not None:
         return here
     replied = questions.replied_to(at.work.session, at.mail, at.seat)
-    if (meant := _suggested(at, here)) and ordering.is_legal(at.table, at.seat, meant):
-        return msgspec.structs.replace(here, lines=(meant,))
     return msgspec.structs.replace(here, lines=(ordering.in_full(at.table, at.seat, here.lines[0], replied),))
 
 
@@ -86,13 +84,6 @@ def _offer(at: MessageContext, here: Part) -> int | None:
         return number
     found = _may_sign(at, here)
     return found[0].number if len(found) == 1 else None
-
-
-def _suggested(at: MessageContext, here: Part) -> str:
-    """Return the one thing that our last mail suggested, where a bare yes can only mean that; else nothing."""
-    if said_alone(here.lines[0], at.mail.doubtful_words) != "yes" or at.table.ledger.open:
-        return ""
-    return questions.suggested(at.work.session, at.mail, at.seat)
 
 
 def _may_sign(at: MessageContext, here: Part) -> tuple[Numbered, ...]:

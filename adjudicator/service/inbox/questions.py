@@ -71,22 +71,6 @@ def replies_to_mistake(session: Session, mail: ReadMail, seat: SeatAtTable) -> b
     return isinstance(told, Answer) and any(line.outcome in WRONG for line in told.lines)
 
 
-def suggested(session: Session, mail: ReadMail, seat: SeatAtTable) -> str:
-    """Return the only thing that the mail before this one suggested for its only wrong line; empty if there is none.
-
-    It is the mail that this one replies to, or the newest to the seat. What is on file waits for a `yes` by itself.
-    """
-    found = _ours(session, mail, seat)
-    if found is None and not mail.tokens.answered:
-        found = next(iter(outbound.newest_rendered(session, seat.id, 1)), None)
-    told = None if found is None else decode(found.intent)
-    if not isinstance(told, Answer) or told.draft:
-        return ""
-    wrong = [line for line in told.lines if line.outcome in WRONG]
-    choices = wrong[0].problem.choices() if len(wrong) == 1 and wrong[0].problem is not None else []
-    return (choices[0][0] or choices[0][1]) if len(choices) == 1 else ""
-
-
 def _ours(session: Session, mail: ReadMail, seat: SeatAtTable) -> OutboundMail | None:
     """Return the message to the seat that a message replies to."""
     for message_id in mail.tokens.answered[:1]:

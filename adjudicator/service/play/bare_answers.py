@@ -75,11 +75,11 @@ def _by_number(desk: OrderContext, offer: Offer, number: str) -> str:
 def _plainly(desk: OrderContext, line: str, said: str) -> str:
     """Return the plain yes or no that a line means, if that answers the question and the line as it stands does not."""
     plain = _PLAIN.get(said, {}).get(desk.language, "")
-    answers = bool(plain) and is_order(desk, plain) and not is_order(desk, line)
+    answers = bool(plain) and _is_order(desk, plain) and not _is_order(desk, line)
     return plain if answers else line
 
 
-def is_order(desk: OrderContext, line: str) -> bool:
+def _is_order(desk: OrderContext, line: str) -> bool:
     """Return whether a line alone is a legal order."""
     rows = try_out(desk, [f"check {line}"]).rows
     return len(rows) == 1 and _is_legal(rows[0])

@@ -260,11 +260,6 @@ def in_full(table: CampaignContext, seat: SeatAtTable, line: str, replied: int |
     return bare_answers.in_full(desk, line, question, replied)
 
 
-def is_legal(table: CampaignContext, seat: SeatAtTable, line: str) -> bool:
-    """Return whether a line alone is a legal order."""
-    return bare_answers.is_order(desk_of(table, seat, Signatory(table, seat, table.now)), line)
-
-
 def betrays_offers(table: CampaignContext, seat: SeatAtTable, lines: Sequence[str], heard: Sequence[str]) -> bool:
     """Return whether the lines speak of an offer, or make one, of which one of these seats may not know."""
     signatory = Signatory(table, seat, table.now)
