@@ -29,6 +29,7 @@ from adjudicator.service.campaign.viewpoint import Viewpoint
 from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.play.corrections.lines import Bridge, newest_bridge
 from adjudicator.service.play.disclosures import own_seats
+from adjudicator.service.proof.history import carried_over
 from adjudicator.service.service import Service
 from adjudicator.settings import shown
 from adjudicator.store import series, timing
@@ -175,10 +176,8 @@ def standing_text(view: CampaignView, *, short: bool = False) -> str:
 
 def bridge_text(bridge: Bridge, zone: str) -> str:
     """Say in one line where the line of play was carried over from other rules, with its moment in a time zone."""
-    return (
-        f"carried over on {stamp(bridge.at, zone)} at log {bridge.n} from version {bridge.was} of the rules to version "
-        f"{bridge.now}, by {bridge.by}; what was played before is not proven by these"
-    )
+    told = carried_over(stamp(bridge.at, zone), bridge.n, bridge.was, bridge.now, bridge.by)
+    return f"{told}; what was played before is not proven by these"
 
 
 def usual_hours(session: Session, campaign: Campaign, seats: Sequence[SeatAtTable]) -> tuple[str, ...]:

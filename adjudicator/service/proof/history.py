@@ -55,6 +55,11 @@ class Step(msgspec.Struct, frozen=True):
     told: list[ObservedEvent[Any]]
 
 
+def carried_over(at: str, n: int, was: str, now: str, by: str) -> str:
+    """Say when, at which log number, between which versions of the rules and by whom play was carried over."""
+    return f"carried over on {at} at log {n} from version {was} of the rules to version {now}, by {by}"
+
+
 class Replay:
     """All revisions, played again one after the other. `differences` is complete when `run` has ended.
 
@@ -179,15 +184,14 @@ class Replay:
             try:
                 yield from self._run(number)
                 return
-            except Exception:
+            except Exception:  # these rules may stumble over anything that others made
                 if bridge is None or self._at > bridge.n:
                     raise
         if not self._is_proven(number, bridge):
             line, before = self.revisions[number], self.revisions[number - 1]
-            self.carried[number] = (
-                f"carried over on {bridge.at:%d %B %Y} at log {bridge.n} from version {before.rules_version} of the "
-                f"rules to version {line.rules_version}, by {line.author}; not proven before"
-            )
+            was, now = before.rules_version, line.rules_version
+            told = carried_over(f"{bridge.at:%d %B %Y}", bridge.n, was, now, line.author)
+            self.carried[number] = f"{told}; not proven before"
         self.begun[number] = bridge.n
         yield from self._run(number, bridge)
 
