@@ -14,8 +14,9 @@ SAMPLE = (
     "tests/store/test_kept_mails.py",
     "tests/cli/test_person.py",
     "tests/reports/test_html.py",
+    "tests/live/test_tokens.py",
 )
-"""Tests that write files, lay out mails, tell times and start programs."""
+"""Tests that write files, lay out mails, tell times, start programs and servers with users of their own."""
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "*_cache", "var", "node_modules")
 ELSEWHERE = {"LANG": "C", "LC_ALL": "C", "TZ": "Pacific/Kiritimati", "COLUMNS": "43", "TERM": "dumb"}
 

@@ -34,6 +34,8 @@ SECRET = "secret"
 MX = "mx.game.test"
 WITHOUT_MOVE, WITHOUT_UIDPLUS = "127.0.0.2", "127.0.0.3"
 """Addresses at which the IMAP server is one of another kind; the second has no MOVE either."""
+UMASK = 0o022
+"""That of the servers, whoever runs the tests: each has users of its own, which read what root has laid down."""
 
 
 class MailStack:
@@ -54,7 +56,8 @@ class MailStack:
         if os.getuid() != 0:
             raise RuntimeError("Postfix starts as root only: run the live tests as root")
         try:
-            self._prepare()
+            with _readable():
+                self._prepare()
             _run("opendkim", "-x", self.folder / "opendkim/opendkim.conf")
             self.start_dovecot()
             self.start_postfix()
@@ -273,6 +276,15 @@ class MailStack:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
+@contextlib.contextmanager
+def _readable() -> Iterator[None]:
+    before = os.umask(UMASK)
+    try:
+        yield
+    finally:
+        os.umask(before)
+
+
 def _public(key: Path) -> str:
     """The public half of a key, as DNS has it."""
     lines = _run("openssl", "rsa", "-in", key, "-pubout").splitlines()
@@ -283,7 +295,8 @@ def _run(*command: str | Path | int) -> str:
     """Run a server's command; its words are in the error."""
     with tempfile.TemporaryFile() as said:
         # a file, not a pipe: a server that stays would keep the pipe open
-        done = subprocess.run([str(word) for word in command], stdin=subprocess.DEVNULL, stdout=said, stderr=said)
+        words = [str(word) for word in command]
+        done = subprocess.run(words, stdin=subprocess.DEVNULL, stdout=said, stderr=said, umask=UMASK)
         said.seek(0)
         text = said.read().decode(errors="replace")
     if done.returncode:
