@@ -61,6 +61,11 @@ class Known:
     def options(self) -> set[str]:
         return {word for each in self.command.params for word in each.opts if word.startswith("-")}
 
+    @property
+    def opposites(self) -> set[str]:
+        """The second names of options that are yes or no."""
+        return {word for each in self.command.params for word in each.secondary_opts}
+
     def calls(self) -> Iterator[list[str]]:
         """Ways to call it: with every value of its arguments, plain and with every variant of options that it has."""
         for given in self._given():
