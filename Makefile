@@ -29,7 +29,7 @@ unexport PYTHONDONTWRITEBYTECODE
 MAKEFLAGS += --jobs=2
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo gallery rooms docs test tested linted compiled inventory long check bench mutants order-reading simulate faults fuzz clean lock sbom audit format lint servers
+.PHONY: help install service demo gallery rooms docs test tested linted compiled inventory long check bench mutants order-reading simulate faults fuzz clean lock sbom audit format lint servers
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -47,6 +47,23 @@ $(STAMP): requirements.lock pyproject.toml $(wildcard tests/packages/*/pyproject
 $(WORDS): $(SAID) $(STAMP)
 	@$(BIN)/python -m adjudicator.locale.update --compile
 	@touch $@
+
+# What runs a service, and nothing else: no tools of developers, no games of the tests. Where uv is, it is faster.
+SERVICE  ?= $(HOME)/.local/share/adjudicator
+PROGRAMS ?= $(HOME)/.local/bin
+UV       := $(or $(wildcard $(BIN)/uv),$(shell command -v uv 2>/dev/null))
+SERVED   := "$(SERVICE)/bin/python"
+service: ## the program for your own group, a third of `make install`: ~/.local/bin/adjudicator (SERVICE=, PROGRAMS=FOLDER)
+	@$(PYTHON) -m venv $(if $(UV),--without-pip) "$(SERVICE)"
+	@echo "installing into $(SERVICE) ..."
+ifneq ($(UV),)
+	@"$(UV)" pip sync --quiet --require-hashes --python $(SERVED) deploy/requirements.lock
+	@"$(UV)" pip install --quiet --no-deps --no-build-isolation --reinstall --python $(SERVED) .
+else
+	@$(SERVED) -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes -r deploy/requirements.lock
+	@$(SERVED) -m pip install --quiet --disable-pip-version-check --no-compile --no-deps --no-build-isolation --force-reinstall .
+endif
+	@mkdir -p "$(PROGRAMS)" && ln -sf "$$(cd "$(SERVICE)" && pwd)/bin/adjudicator" "$(PROGRAMS)/adjudicator"
 
 demo: $(WORDS) ## the first turns of a game by real mails on this machine (GAME=NAME, TURNS=N or all, PACK=FILE, PLAYERS=N, MATCHES=N); look at var/demo/index.html
 	@$(BIN)/adjudicator demo --game $(GAME) --turns $(TURNS) $(if $(PACK),--pack $(PACK)) $(if $(PLAYERS),--players $(PLAYERS)) $(if $(MATCHES),--matches $(MATCHES))

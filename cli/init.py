@@ -3,10 +3,12 @@
 import getpass
 import os
 import sys
+import tomllib
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import quote
 from typing import Annotated, Any
 from zoneinfo import available_timezones
 
@@ -40,6 +42,17 @@ class Account:
     password_file: Annotated[Path | None, "File whose first line is the password."] = None
     imap: Annotated[str | None, "--imap SERVER", "Where mail is fetched: HOST[:PORT] [none|implicit|starttls]."] = None
     smtp: Annotated[str | None, "--smtp SERVER", "Where mail is handed over."] = None
+    ca_file: Annotated[Path | None, "PEM file of the authority that the servers' certificates are of."] = None
+
+
+@dataclass(frozen=True)
+class Said:
+    """What the options say."""
+
+    account: Account
+    operator: str | None = None
+    language: str | None = None
+    time_zone: str | None = None
 
 
 @command(
@@ -53,49 +66,99 @@ def init(
     operator: Annotated[str | None, "Address that is told what cannot wait."] = None,
     language: Annotated[str | None, "Language of new campaigns, e.g. en."] = None,
     time_zone: Annotated[str | None, "Time zone of new campaigns, e.g. Europe/Moscow."] = None,
+    as_root: Annotated[bool, "The service is to run as root."] = False,
 ) -> Output:
     """Set up an installation in this folder: try the mail account, write the settings.
 
     A mail is sent to the mailbox itself, to see that mail to the secret addresses of players arrives. Settings, a key
     and a systemd unit are written; nothing that is there already is overwritten. At a terminal, what is missing is
-    asked, the first campaign is created and the service started, if you like.
+    asked, the first campaign is created and the service started, if you like. Called again after an interruption, it
+    goes on where it was.
     """
+    if os.geteuid() == 0 and not as_root:
+        raise Failed(
+            "the service would run as root; call this from the account that it is to run under "
+            "(runuser -u NAME -- adjudicator init), or add --as-root"
+        )
     file = Path(os.environ.get(CONFIG) or DEFAULT_FILE).absolute()
-    if file.exists():
-        raise Failed(f"{file} is there already; adjudicator doctor says whether all is well with it")
-    with interruptible():
-        written = _mailbox(account, file.parent)
-        mail: dict[str, Any] = written["mail"]
-        told = _answer("Address that is told what cannot wait", operator, "-", _address_or_none)
-        mail["operator"] = "" if told == "-" else told
-        written["campaign"] = {
-            "language": _answer(f"Language of new campaigns ({', '.join(CODES)})", language, "en", none_of(CODES)),
-            "time_zone": _answer("Time zone of new campaigns", time_zone, _zone(), none_of(available_timezones())),
-        }
-        mail |= _trusted(_settings(written))
-        written = {"secret_key": new_key()} | written
-    _settings(written)
-    write_whole(file, f"{new_installation.as_toml(written)}\n".encode(), secret=True)
     unit = file.with_name(UNIT)
+    said = Said(account, operator, language, time_zone)
+    if not file.exists():
+        _write_settings(file, said)
+    elif said != Said(Account()) or (unit.exists() and not sys.stdin.isatty()):
+        raise Failed(f"{file} is there already; adjudicator doctor says whether all is well with it")
+    _draft(file).unlink(missing_ok=True)
     if not unit.exists():
         program = Path(sys.argv[0]).absolute()
         write_whole(unit, new_installation.unit(program, file, getpass.getuser()).encode())
-    remark(f"{file} is written; keep a copy of its secret_key elsewhere")
     if sys.stdin.isatty():
         _begin()
     return Output(
         {"settings": str(file), "unit": str(unit)},
         "adjudicator campaign create asks who plays what; adjudicator serve sends and answers mails until Ctrl-C.\n"
-        f"To run it as a service: sudo cp {unit} /etc/systemd/system/ && sudo systemctl enable --now adjudicator",
+        f"To run it as a service: sudo cp {quote(str(unit))} /etc/systemd/system/ && "
+        "sudo systemctl enable --now adjudicator",
     )
+
+
+def _draft(file: Path) -> Path:
+    return file.with_name(f".{file.name}.draft")
+
+
+def _write_settings(file: Path, said: Said) -> None:
+    """Ask for the settings and write them.
+
+    What is settled stands in a file of its own until all is, and is not asked again after an interruption.
+    """
+    draft = _draft(file)
+    written: dict[str, Any] = {}
+    if draft.exists():
+        written = tomllib.loads(given_files.read_text(draft))
+        remark(f"this goes on with what was settled before; to begin anew, remove {draft}")
+
+    def settle(**more: Any) -> None:
+        written.update(more)
+        _settings(written)
+        write_whole(draft, new_installation.as_toml(written).encode(), secret=True)
+
+    try:
+        with interruptible():
+            if "mail" not in written or said.account != Account():
+                settle(**_mailbox(said.account, file.parent))
+            mail: dict[str, Any] = written["mail"]
+            if "operator" not in mail or said.operator is not None:
+                told = _answer("Address that is told what cannot wait", said.operator, "-", _address_or_none)
+                settle(mail=mail | {"operator": "" if told == "-" else told})
+            languages = f"Language of new campaigns ({', '.join(CODES)})"
+            for name, question, given, usual, known in (
+                ("language", languages, said.language, "en", CODES),
+                ("time_zone", "Time zone of new campaigns", said.time_zone, _zone(), available_timezones()),
+            ):
+                campaign = written.get("campaign", {})
+                if name not in campaign or given is not None:
+                    settle(campaign=campaign | {name: _answer(question, given, usual, none_of(known))})
+            if not {"authserv_id", "trust"} & written["mail"].keys():
+                settle(mail=written["mail"] | _trusted(_settings(written)))
+    except Interrupted:
+        kept = "what was settled is kept, and adjudicator init goes on from there"
+        raise Interrupted(kept if written else "nothing was changed") from None
+    written = {"secret_key": new_key()} | written
+    write_whole(file, f"{new_installation.as_toml(written)}\n".encode(), secret=True)
+    remark(f"{file} is written; keep a copy of its secret_key elsewhere")
 
 
 def _begin() -> None:
     """Create the first campaign and start the service, if whoever sits there likes."""
+    from adjudicator.service.admin.campaign_list import summaries
+    from adjudicator.service.moderation.overview import Viewer
+    from adjudicator.store.engine import reading
     from cli.campaign import create
+    from cli.installation import at_the_desk, author
     from cli.serve import serve
 
-    if _says_yes("Create the first campaign now?"):
+    with at_the_desk(make=True) as service, reading(service.engine) as session:
+        some = bool(summaries(session, service.clock.now(), Viewer(name=author()), archived=True))
+    if not some and _says_yes("Create the first campaign now?"):
         with suppress(Interrupted):
             create(new_campaign.Options()).tell(as_json=False)
     if _says_yes("Start the service in this terminal?"):
@@ -109,6 +172,8 @@ def _mailbox(account: Account, folder: Path) -> dict[str, Any]:
     while True:
         user = _answer("Login at the mail servers", account.user, address, lambda text: "")
         login = {"user": user, "password": _password(account.password_file)}
+        if account.ca_file is not None:
+            login["ca_file"] = str(account.ca_file.absolute())
         imap, smtp = _place("imap", domain, account.imap), _place("smtp", domain, account.smtp)
         written = new_installation.given(address, login, imap, smtp, folder)
         findings = [*new_installation.tried(_settings(written))]
@@ -119,7 +184,7 @@ def _mailbox(account: Account, folder: Path) -> dict[str, Any]:
             return written
         if not sys.stdin.isatty():
             raise Failed(*wrong)
-        account = Account()
+        account = Account(ca_file=account.ca_file)
 
 
 def _place(kind: str, domain: str, said: str | None) -> Place:

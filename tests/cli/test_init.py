@@ -1,6 +1,9 @@
 """`adjudicator init` at a real terminal and real mail servers: from an empty folder to the first mail in a mailbox."""
 
+import os
+import re
 import signal
+import stat
 import subprocess
 import tomllib
 from collections.abc import Iterator
@@ -13,11 +16,12 @@ import pytest
 
 from adjudicator.mail.embedded import EmbeddedMail
 from adjudicator.mail.fetch import FetchCursor, Mailbox
-from adjudicator.service.admin.new_installation import likely
+from adjudicator.service.admin.new_installation import LEFT_OUT, UNIT, likely, unit
 from adjudicator.settings import Settings
 from tests.cli.conftest import PROGRAM
 from tests.own_dns import dns_server
 
+AS_ROOT = ["--as-root"] if os.geteuid() == 0 else []
 PASSWORD = 'so "secret" \\ é'
 
 
@@ -33,7 +37,7 @@ def servers(tmp_path: Path) -> Iterator[EmbeddedMail]:
 @pytest.fixture
 def empty(environment: dict[str, str], tmp_path: Path) -> tuple[dict[str, str], Path]:
     """An environment without any setting, and an empty folder."""
-    folder = tmp_path / "new"
+    folder = tmp_path / "our games, 100%"
     folder.mkdir()
     return {name: value for name, value in environment.items() if not name.startswith("ADJ_")}, folder
 
@@ -49,8 +53,8 @@ def test_who_answers_its_questions_has_sent_the_first_mails(
     environment, folder = empty
     imap, smtp = places(servers)
     child = pexpect.spawn(
-        str(PROGRAM), ["init"], env={**environment, "TERM": "dumb"}, cwd=str(folder), encoding="utf-8", timeout=240,
-        dimensions=(40, 300), preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        str(PROGRAM), ["init", *AS_ROOT], env={**environment, "TERM": "dumb"}, cwd=str(folder), encoding="utf-8",
+        timeout=240, dimensions=(40, 300), preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )  # fmt: skip
     wrong = ("Login at the mail servers [orders@game.test]: ", "orders"), ("Password", "wrong")
     right = ("refuses user 'orders'", None), ("Login at", "orders"), ("Password", PASSWORD)
@@ -81,7 +85,87 @@ def test_who_answers_its_questions_has_sent_the_first_mails(
     assert (settings.mail.operator, settings.campaign.language) == ("me@else.test", "ru")
     assert settings.mail.trust == "dkim"
     assert (folder / "adjudicator.toml").stat().st_mode & 0o777 == 0o600
-    assert f"ExecStart={PROGRAM} serve" in (folder / "adjudicator.service").read_text()
+    assert verified(folder / "adjudicator.service") == ""
+    # whoever called it again finds everything done, but for the campaign and the service that they may start
+    again = subprocess.run([PROGRAM, "init", *AS_ROOT], env=environment, cwd=folder, capture_output=True, text=True)
+    assert "is there already" in again.stderr
+
+
+def test_what_was_settled_before_an_interruption_is_not_asked_again(
+    servers: EmbeddedMail, empty: tuple[dict[str, str], Path]
+) -> None:
+    environment, folder = empty
+    imap, smtp = places(servers)
+    secret = folder.parent / "secret"
+    secret.write_text(PASSWORD)
+    options = ["--address", "orders@game.test", "--user", "orders", "--password-file", str(secret)]
+
+    def begin(*more: str) -> pexpect.spawn:
+        return pexpect.spawn(
+            str(PROGRAM), ["init", *AS_ROOT, *more], env={**environment, "TERM": "dumb"}, cwd=str(folder),
+            encoding="utf-8", timeout=240, dimensions=(40, 300),
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        )  # fmt: skip
+
+    def interrupt(child: pexpect.spawn, at: str) -> None:
+        child.expect_exact(at)
+        child.sendintr()
+        child.expect_exact("goes on from there")
+        child.expect(pexpect.EOF)
+        assert stat.S_IMODE((folder / ".adjudicator.toml.draft").stat().st_mode) == 0o600
+        assert not (folder / "adjudicator.toml").exists()
+
+    child = begin(*options, "--imap", imap, "--smtp", smtp)
+    child.expect_exact("cannot wait [-]: ")
+    child.sendline("me@else.test")
+    interrupt(child, "(en, ru) [en]: ")
+    child = begin()
+    child.expect_exact("goes on with what was settled before")
+    child.expect_exact("(en, ru) [en]: ")
+    assert "cannot wait" not in child.before
+    child.sendline("ru")
+    interrupt(child, "Time zone")
+    child = begin("--time-zone", "Europe/Moscow")
+    child.expect_exact("first campaign now? [Y/n] ")
+    assert "(en, ru)" not in child.before
+    child.sendintr()
+    child.expect(pexpect.EOF)
+    assert sorted(path.name for path in folder.iterdir() if path.name.startswith((".", "adjudicator."))) == [
+        "adjudicator.db", "adjudicator.service", "adjudicator.toml",
+    ]  # fmt: skip
+    (folder / "adjudicator.service").unlink()
+    child = begin()
+    child.expect_exact("first campaign now? [Y/n] ")
+    child.sendline("n")
+    child.expect_exact("Start the service in this terminal? [Y/n] ")
+    child.sendline("n")
+    child.expect_exact("sudo cp '")
+    child.expect(pexpect.EOF)
+    assert verified(folder / "adjudicator.service") == ""
+    settings = Settings.model_validate(tomllib.loads((folder / "adjudicator.toml").read_text()))
+    assert (settings.mail.operator, settings.campaign.language) == ("me@else.test", "ru")
+    assert settings.campaign.time_zone == "Europe/Moscow"
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root is asked")
+def test_nothing_is_set_up_to_run_as_root_unless_it_is_said(empty: tuple[dict[str, str], Path]) -> None:
+    environment, folder = empty
+    done = subprocess.run([PROGRAM, "init"], env=environment, cwd=folder, capture_output=True, text=True, check=False)
+    assert (done.returncode, "--as-root" in done.stderr) == (1, True)
+    assert [*folder.iterdir()] == []
+
+
+@pytest.mark.parametrize("home", ["/home/anna/our games", "/srv/our games"])
+def test_the_unit_is_the_one_of_a_whole_machine_with_other_places(home: str) -> None:
+    """It is as strict, but sees home folders where the installation lies in one."""
+    program, account = Path(home, "bin/adjudicator"), "games"
+    made = set(unit(program, Path(home, "adjudicator.toml"), account).splitlines())
+    strict = set(UNIT.read_text().partition("[Service]")[2].splitlines())
+    missing = {line for line in strict - made if not line.startswith(LEFT_OUT)}
+    own = {"User", "WorkingDirectory", "Environment", "ExecStart"}
+    assert {line.partition("=")[0] for line in missing} == own | (
+        {"ProtectHome"} if home.startswith("/home") else set()
+    )
 
 
 def test_options_are_enough_and_a_wrong_password_writes_nothing(
@@ -90,7 +174,7 @@ def test_options_are_enough_and_a_wrong_password_writes_nothing(
     environment, folder = empty
     imap, smtp = places(servers)
     secret = folder.parent / "secret"
-    options = ["--address", "orders@game.test", "--user", "orders", "--password-file", str(secret), "--json"]
+    options = ["--address", "orders@game.test", "--user", "orders", "--password-file", str(secret), "--json", *AS_ROOT]
 
     def init(*more: str) -> subprocess.CompletedProcess[str]:
         command = [PROGRAM, "init", *options, "--imap", imap, "--smtp", smtp, *more]
@@ -115,11 +199,23 @@ def test_a_mailbox_that_takes_no_addresses_of_seats_is_told(
     environment, folder = empty
     imap, smtp = places(servers)
     (folder.parent / "secret").write_text(PASSWORD)
-    command = [PROGRAM, "init", "--address", "nobody@game.test", "--user", "orders", "--imap", imap, "--smtp", smtp]
+    command = [
+        PROGRAM,
+        "init",
+        *AS_ROOT,
+        "--address",
+        "nobody@game.test",
+        "--user",
+        "orders",
+        "--imap",
+        imap,
+        "--smtp",
+        smtp,
+    ]
     command += ["--password-file", str(folder.parent / "secret")]
     done = subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True, check=False)
     assert (done.returncode, "the mail to nobody+" in done.stderr) == (1, True)
-    assert [*folder.iterdir()] == []
+    assert [path.name for path in folder.iterdir()] == [".adjudicator.toml.draft"]
 
 
 def test_servers_are_looked_up_where_the_domain_tells_them() -> None:
@@ -140,3 +236,15 @@ def arrived(servers: EmbeddedMail, name: str) -> str:
         while not (mails := [*box.new_mails(FetchCursor(box.uidvalidity, 0))]):
             assert box.wait(240), f"no mail for {name}"
     return str(message_from_bytes(mails[0].raw, policy=default)["Subject"])
+
+
+def verified(unit: Path) -> str:
+    """What systemd has against a unit, and what it would let it do too freely."""
+    text = re.sub("^User=root$", "User=mail", unit.read_text(), flags=re.MULTILINE)
+    assert f'ExecStart="{PROGRAM}" serve\n' in text
+    unit.write_text(text)
+    looks = ["verify", "--man=no", "--recursive-errors=no"], ["security", "--offline=true", "--threshold=30"]
+    told = [
+        subprocess.run(["systemd-analyze", *look, unit], capture_output=True, text=True, check=False) for look in looks
+    ]
+    return told[0].stdout + told[0].stderr + ("" if told[1].returncode == 0 else told[1].stdout)

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import secrets
+import sys
 import time
 from collections.abc import Iterator, Mapping
 from email.message import EmailMessage
@@ -35,6 +36,12 @@ SERVICES = {
 }
 """The names under which a domain tells its servers in DNS (RFC 6186, RFC 8314)."""
 USUAL = {"imap": 993, "smtp": 587}
+UNIT = Path(__file__).with_name("adjudicator@.service")
+"""The unit of every process of a service that is installed for the whole machine."""
+LEFT_OUT = ("Documentation=", "Group=", "StateDirectory", "RemoveIPC=")
+"""What in it names a place that other installations do not have, or wants an account for the service alone."""
+HOMES = ("/home/", "/root/", "/run/user/")
+"""What `ProtectHome` hides."""
 
 
 class Place(Struct, frozen=True):
@@ -79,7 +86,7 @@ def likely(kind: str, domain: str, resolver: str = "") -> Place:
 
 
 def given(address: str, account: Mapping[str, str], imap: Place, smtp: Place, folder: Path) -> dict[str, Any]:
-    """Return settings as they are written into a file; `account`: user and password at both servers."""
+    """Return settings as they are written into a file; `account`: what holds for both servers, as user and password."""
     local, _, domain = address.rpartition("@")
     return {
         "database": f"sqlite:///{folder / 'adjudicator.db'}",
@@ -165,26 +172,28 @@ def as_toml(settings: Mapping[str, Any], name: str = "") -> str:
 
 
 def unit(program: Path, file: Path, user: str) -> str:
-    """Return a systemd unit that serves an installation in the folder of its settings file."""
-    return f"""[Unit]
-Description=Adjudicator: board games by email
-After=network-online.target
-Wants=network-online.target
+    """Return a systemd unit that serves an installation in the folder of its settings file.
 
-[Service]
-User={user}
-WorkingDirectory={file.parent}
-Environment=ADJ_CONFIG={file}
-ExecStart={program} serve
-Restart=always
-RestartSec=5
-TimeoutStopSec=90
-UMask=0077
-NoNewPrivileges=true
-PrivateTmp=true
-ProtectSystem=strict
-ReadWritePaths={file.parent}
+    It is the unit of `deploy/systemd` with other places. Home folders, which that one hides, can be read where
+    something that the service needs lies in one.
 
-[Install]
-WantedBy=multi-user.target
-"""
+    >>> made = unit(Path("/opt/a b/adjudicator"), Path("/srv/100% play/adjudicator.toml"), "games")
+    >>> print(*(line for line in made.splitlines() if "a b" in line or "play" in line), sep="\\n")
+    WorkingDirectory=/srv/100%% play
+    ReadWritePaths="/srv/100%% play"
+    Environment="ADJ_CONFIG=/srv/100%% play/adjudicator.toml"
+    ExecStart="/opt/a b/adjudicator" serve
+    """
+    folder = str(file.parent).replace("%", "%%")
+    needed = (program, file, Path(sys.prefix), Path(sys.base_prefix), UNIT)
+    at_home = any(str(path.resolve()).startswith(HOMES) for path in needed)
+    own = {
+        "User": f"User={user}",
+        "WorkingDirectory": f'WorkingDirectory={folder}\nReadWritePaths="{folder}"',
+        "Environment": f'Environment="ADJ_CONFIG={folder}/{file.name}"',
+        "ExecStart": f'ExecStart="{str(program).replace("%", "%%").replace("$", "$$")}" serve',
+        "ProtectHome": f"ProtectHome={'read-only' if at_home else 'true'}",
+    }
+    _, head, body = UNIT.read_text(encoding="utf-8").replace("%i", "serve").partition("[Unit]\n")
+    kept = (line for line in f"{head}{body}".splitlines() if not line.startswith(LEFT_OUT))
+    return "".join(f"{own.get(line.partition('=')[0], line)}\n" for line in kept)
