@@ -333,7 +333,7 @@ def boards_of(game: str, title: str) -> Iterator[Shot]:
         told += random_action(match, rng)
         course.append(report.score(match.view(())))
         stretch = Stretch(before=before, view=match.view(seats), told=told, seats=seats)
-    events = [event for each in told if (event := each.to(seats)) is not None]
+    events = [event for each in told if (event := each.visible_to(seats)) is not None]
     to_move = [each for decision in match.decisions() for each in decision.seats]
     sketch = draw(match.view(seats), "ru", to_move=to_move, events=events)
     (HERE / f"board-{game}-ru.png").write_bytes(to_png(sketch.scene, 1280))

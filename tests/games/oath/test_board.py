@@ -8,6 +8,7 @@ from functools import cache
 from itertools import combinations
 
 import pytest
+from msgspec import structs
 from PIL import Image
 
 from adjudicator import Match
@@ -27,6 +28,7 @@ from adjudicator.pictures.board import Between, Sketch
 from adjudicator.pictures.colours import contrast, lost, palette_colours
 from adjudicator.pictures.maps import BoardView
 from adjudicator.pictures.maps.highlights import Change
+from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.sight import SIGHTS
 from adjudicator.pictures.svg import colours_in
@@ -300,3 +302,37 @@ def test_the_key_has_room_in_its_panel(code: str) -> None:
     _, y, _, height = board().plan.panels["legend"]
     ground = board().scene(BoardView(start()), code).ground.svg
     assert max(float(each.split('"')[0]) for each in ground.split(' y="')[1:]) < y + height - 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", STATES)
+@pytest.mark.parametrize("code", CODES)
+def test_nothing_covers_a_name_on_the_board(code: str, name: str) -> None:
+    """Every dot of the names of sites, regions and of what lies in the reliquary is as light or dark in the whole
+    picture, with marks of changes, as where the names are drawn alone.
+    """
+    state = STATES[name](PLAYER.ids)
+    changed = tuple(Change(id, "red") for id in ("cradle_1", "cradle_2"))
+    scene = board().scene(BoardView(state, (state.order[0],), changed), code)
+    alone = [
+        structs.replace(piece, items=tuple(item for item in piece.items if isinstance(item, Text) and item.text[1:]))
+        for piece in scene.pieces
+        if piece.name in SLOT.ids or piece.name.startswith(("space-", "region-"))
+    ]
+    assert all(piece.items for piece in alone)
+    picture, names_only = (
+        Image.open(io.BytesIO(to_png(structs.replace(scene, pieces=tuple(kept)), 1280))).convert("RGB")
+        for kept in (scene.pieces, alone)
+    )
+    inks = {tuple(bytes.fromhex(ink[1:])) for ink in (BASE.text, BASE.light)}
+    ground = Image.open(io.BytesIO(to_png(structs.replace(scene, pieces=()), 1280))).convert("RGB")
+    dots = zip(*(each.get_flattened_data() for each in (picture, names_only, ground)), strict=True)
+    assert not [whole for whole, single, below in dots if single in inks and single != below and whole != single]
+
+
+def test_the_name_of_a_region_begins_beside_the_flags_whose_marks_reach_onto_its_bar() -> None:
+    bars = {piece.name: piece for piece in drawn("en").scene.pieces if piece.name.startswith("region-")}
+    assert len(bars) == 3
+    for bar in bars.values():
+        name = next(text for text in texts(bar.items) if text.anchor == "start")
+        assert bar.x + name.x > max(board().plan.places[id].xy[0] for id in SLOT.ids) + 20

@@ -79,7 +79,7 @@ def _reliquary(state: State, language: str) -> Iterator[Piece]:
         style = Style(fill=BASE.land if lying else BASE.tile, stroke=BASE.frame, width=0.9 if lying else 1.8)
         items: list[Item] = [
             Rect(0, 0, step - 3, 28, style, 3),
-            line(4, 11, to.thing(SPACE, index), step - 10, size=10),
+            line(4, 9, to.thing(SPACE, index), step - 10, size=9.5),
         ]
         if lying:
             items += relic(4, 19.5, to.short(CARD, lying[0].card) if lying[0].card != NONE else "")

@@ -22,7 +22,8 @@ SCALE = 0.84
 EDGES = (-20.0, -21.0, 302.0, 21.0)
 """Left, top, right, bottom of a row around the middle of its flag."""
 _LEFT, _RIGHT = 21.0, 300.0  # of what stands beside the flag
-_TITLE, _CARDS = -9.5, -7.0  # the base line of the name, the upper edge of the cards
+_TITLE, _CARDS = -10.8, -7.0  # the base line of the name, whose lowest strokes end above the upper edge of the cards
+_NAME = 10.5
 _BETWEEN = 3
 _MOST = 3  # cards beside one another; more are narrower
 _BAR = 15  # height of the bar of a region
@@ -83,15 +84,15 @@ def _name(state: State, slot: int, width: float, language: str) -> Iterator[Item
     here, to = state.sites[slot], spoken(language)
     site = here.site if here.site != NONE else here.under
     if site == NONE:
-        yield line(_LEFT, _TITLE, words(language).site["facedown"], width, size=11)
+        yield line(_LEFT, _TITLE, words(language).site["facedown"], width, size=_NAME)
         return
     short = to.short(SITE, site)
-    yield note(_LEFT, _TITLE, short, size=11, bold=True)
-    start = _LEFT + 4 + text_width(short, 11, Font.CONDENSED_BOLD)
-    yield line(start, _TITLE, to.thing(SITE, site), width + _LEFT - start, size=12, font=Font.SERIF_BOLD)
+    yield note(_LEFT, _TITLE, short, size=_NAME, bold=True)
+    start = _LEFT + 4 + text_width(short, _NAME, Font.CONDENSED_BOLD)
+    yield line(start, _TITLE, to.thing(SITE, site), width + _LEFT - start, size=_NAME, font=Font.SERIF_BOLD)
     if here.site == NONE:
         style = Style(stroke=BASE.coast, width=0.9, dash=(2.5, 2))
-        yield Rect(_LEFT - 2, _TITLE - 11, min(width, 160), 14.5, style, 3)
+        yield Rect(_LEFT - 2, _TITLE - 9.7, min(width, 160), 12.8, style, 3)
 
 
 def _cards(state: State, slot: int, language: str) -> Iterator[Item]:
@@ -126,7 +127,9 @@ def bars(shown: BoardView[State], language: str) -> Iterator[Piece]:
         told = word["discards"].format(len(pile))
         told += f" · {word['visions'].format(visions)}" if visions else ""
         name = f"{to.short(REGION, region)} {to.thing(REGION, region)}"
-        items: list[Item] = [line(6, 11.5, name, 150, size=11.5, font=Font.SERIF_BOLD, colour=BASE.light)]
+        # beside the flags, where the mark of a change at the site above ends
+        start = atlas().places[SLOT.ids[facts.REGION_OF.index(region)]].xy[0] + _LEFT - x
+        items: list[Item] = [line(start, 11.5, name, 150, size=11.5, font=Font.SERIF_BOLD, colour=BASE.light)]
         end = width - 6
         if pile:
             items += back(end - 10, 1.5, 10, height - 3, vision=pile[0].vision)
