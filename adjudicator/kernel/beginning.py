@@ -112,9 +112,10 @@ def checked_seats(game: Game[Any], seats: Sequence[str] | None) -> tuple[str, ..
     """
     if seats is None:
         return game.seats
-    unknown = [seat for seat in seats if seat not in game.seats]
-    if unknown or len(set(seats)) != len(seats):
-        raise refusals.unknown_seat(seat=", ".join(unknown) or "twice", seats=list(game.seats))
+    if unknown := [seat for seat in seats if seat not in game.seats]:
+        raise refusals.unknown_seat(seat=", ".join(unknown), seats=list(game.seats))
+    if doubled := next((seat for at, seat in enumerate(seats) if seat in seats[:at]), None):
+        raise refusals.seat_twice(seat=doubled)
     if len(seats) < min(game.numbers):
         raise refusals.too_few_seats(least=min(game.numbers))
     ordered, seatings = tuple(seat for seat in game.seats if seat in seats), checked_number(game, len(seats))

@@ -75,7 +75,7 @@ def checked_bid(bid: Bid, unit: BidUnit | None, seatings: Seatings) -> Bid:
         if wish.seat not in possible:
             raise refusals.unknown_seat(seat=wish.seat, seats=possible)
         if wish.seat in (earlier.seat for earlier in bid[:at]):
-            raise refusals.bid_twice(seat=wish.seat)
+            raise refusals.seat_twice(seat=wish.seat)
         if wish.amount and unit is None:
             raise refusals.nothing_to_bid(amount=wish.amount)
         if unit is not None and not 0 <= wish.amount <= unit.most:

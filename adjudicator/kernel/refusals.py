@@ -15,7 +15,7 @@ unknown_op = Code(op=str, known=list)
 malformed = Code(op=str, what=str)
 """A JSON object that is no such action; what: its first fault."""
 unknown_seat = Code(seat=str, seats=list)
-"""Nobody sits there, or one is named twice; seats: those there are."""
+"""Nobody sits there; seats: those there are."""
 match_over = Code()
 """The match has ended: nothing is asked any more."""
 not_your_turn = Code(seat=str, kind=str, asked=list)
@@ -72,8 +72,8 @@ not_in_these_rules = Code()
 
 # a match that begins
 
-bid_twice = Code(seat=str)
-"""A bid names a seat twice."""
+seat_twice = Code(seat=str)
+"""A bid, or a match that begins, names a seat twice."""
 empty_bid = Code()
 """A bid names no seat, and does not say that nothing is bid either."""
 nothing_to_bid = Code(amount=int)

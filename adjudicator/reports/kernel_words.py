@@ -60,7 +60,7 @@ _refuse(refusals.no_choice_of_seats, msgid("in this game the seats of the next m
 _refuse(refusals.not_in_the_match, msgid("nobody played %(seat)s; the seats were %(seats)s"))
 _refuse(refusals.no_such_seat, msgid("there is no seat %(seat)s; the game has %(seats)s"))
 _refuse(refusals.no_seating, msgid("%(seats)s do not play together; possible are %(seatings)s"))
-_refuse(refusals.bid_twice, msgid("%(seat)s is named twice"))
+_refuse(refusals.seat_twice, msgid("%(seat)s is named twice"))
 _refuse(refusals.empty_bid, msgid("a bid names seats; or say that you bid nothing"))
 _refuse(
     refusals.nothing_to_bid,

@@ -204,6 +204,8 @@ def test_the_log_tells_each_what_he_learned(run: Any, played: Any) -> None:
     assert whole[0]["entry"]["by"] == "red"
     assert whole[0]["entry"]["op"] == "bid"
     assert not any("by" in entry for entry in public)
+    sealed = run("campaign", "log", "lights", "--from", "2", "--to", "2").out
+    assert "UTC  nothing that may be shown here" in sealed
     told = run("campaign", "log", "lights", "--all", "--to", "2").out
     assert re.search(r"^    2  20\d\d-\d\d-\d\d \d\d:\d\d UTC  red: ", told, re.MULTILINE), told
 

@@ -196,7 +196,7 @@ def test_who_tampers_with_bids_is_found_out() -> None:
     [
         ("guild-fair", bid(bakers=5), "wrong_bid"),
         ("guild-fair", bid(bakers=-1), "wrong_bid"),
-        ("guild-fair", bid(bakers=1) + bid(bakers=2), "bid_twice"),
+        ("guild-fair", bid(bakers=1) + bid(bakers=2), "seat_twice"),
         ("guild-fair", bid(france=1), "unknown_seat"),
         ("crossroads", bid(north=1), "nothing_to_bid"),
     ],
@@ -205,3 +205,9 @@ def test_a_bid_that_cannot_be_is_refused(game: str, wrong: Bid, code: str) -> No
     with pytest.raises(Refusal) as refused:
         new_match(game, bids=[wrong, (), ()])
     assert refused.value.code == code
+
+
+def test_a_seat_that_two_are_named_for_is_told_by_its_name() -> None:
+    with pytest.raises(Refusal) as refused:
+        new_match("guild-fair", seats=["bakers", "smiths", "bakers"])
+    assert (refused.value.code, refused.value.facts["seat"]) == ("seat_twice", "bakers")

@@ -10,10 +10,13 @@ import pytest
 from adjudicator.service import periodic
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.moderation.command import Author, ModeratorCommand, perform
-from adjudicator.service.moderation.commands import Eject, Hold, Release, Replace
+from adjudicator.service.moderation.commands import Eject, Hold, Pause, Release, Replace, Resume
 from adjudicator.service.moderation.named import Newcomer
+from adjudicator.service.words import rendering
+from adjudicator.store import kept_mails, outbound
 from adjudicator.store.engine import lock_campaign, writing
-from adjudicator.store.tables import Role
+from adjudicator.store.tables import OutboundState, Role
+from tests.service.conftest import parsed
 from tests.service.test_moderators_by_mail import got
 
 pytestmark = pytest.mark.store("sqlite")
@@ -138,6 +141,30 @@ def test_a_successor_has_codes_in_the_letters_of_his_language(installation: Any,
     raw = installation.raw("blue", "2b", sender="stella@players.test", to=str(dossier["Reply-To"]))
     assert installation.put(raw).status.value == "handled"
     assert set(installation.table(campaign).match.sealed) == {"blue"}
+
+
+def test_the_others_are_told_who_plays_now(installation: Any, campaign: int, said: Any) -> None:
+    do(installation, campaign, Replace(seat="blue", to=STELLA))
+    (told,) = got("red", installation.deliver())
+    assert "Blue is played by Stella from now on." in said(told)
+
+
+def test_nothing_goes_before_the_first_mail_to_a_newcomer(installation: Any) -> None:
+    """Also where their seat is asked nothing: what they are told next explains nothing to who knows nothing yet."""
+    campaign = installation.create("crossroads", dict.fromkeys(("north", "east", "south"), "en"))
+    installation.deliver()
+    do(installation, campaign, Replace(seat="south", to=STELLA))
+    do(installation, campaign, Pause())
+    do(installation, campaign, Resume())
+    while rendering.render_due(installation.service):
+        pass
+    with writing(installation.service.engine) as session:
+        gone = outbound.claim(
+            session, OutboundState.RENDERED, installation.clock.now(), outbound.Lease(timedelta(hours=1)), 100
+        )
+        first = [parsed(kept_mails.whole(session, row))["Subject"] for row in gone if row.recipient == STELLA.email]
+    assert len(first) > 1
+    assert "you take over a seat" in first[0]
 
 
 def test_the_last_one_is_ejected_or_replaced_not_released(installation: Any, campaign: int) -> None:

@@ -67,7 +67,7 @@ STORED = {
     "still_undecided": {"seats": "red,blue"},
     "short_fuse": {"missed": "2", "hours": "12"},
     "policy": {"was.deadline_hours": "72", "is.deadline_hours": "48"},
-    "replaced": {"seats": "red"},
+    "replaced": {"seats": "red", "person": "Stella"},
     "ejected": {"seats": "red", "person": "Anna", "reason": ""},
     "left": {"seats": "red", "person": "Anna"},
     "left_team": {"seats": "red", "person": "Anna"},

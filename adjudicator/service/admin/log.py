@@ -27,6 +27,10 @@ from adjudicator.store import matches
 from adjudicator.store.revisions import RevisionHead, last_sequence, lines_of
 
 
+NOTHING = "nothing that may be shown here"
+"""What stands for an entry of which a viewer learns nothing: whether it is a secret they must not learn either."""
+
+
 class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """An entry of the log as a viewer learns it; `entry` is the entry itself, for `--all` only.
 
@@ -49,7 +53,7 @@ class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def text(self, zone: str) -> str:
         """Return it as text for people, with its moment in a time zone."""
-        told = list(self.news) or ([] if self.entry is not None else ["-"])
+        told = list(self.news) or ([] if self.entry is not None else [NOTHING])
         if self.entry is not None:
             told.append(msgspec.json.encode(self.entry).decode())
         told[0] += " (by default)" if self.by_default else ""

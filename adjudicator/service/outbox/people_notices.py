@@ -1,6 +1,7 @@
 """Notices about people: who holds a seat, who moderates, who has seen what others may not."""
 
 from datetime import datetime
+from typing import ClassVar
 
 import msgspec
 
@@ -9,11 +10,17 @@ from adjudicator.service.outbox.notices import AboutSeats, TableNotice
 from adjudicator.store.tables import Role
 
 
-class Replaced(AboutSeats, frozen=True, tag="replaced"):
-    """A seat is played by somebody else."""
+class Replaced(AboutSeats, frozen=True, kw_only=True, tag="replaced"):
+    """A seat is played by somebody else. Notices that were queued before 1 December 2026 do not say by whom."""
 
     title = msgid("%(seats)s is played by somebody else")
-    told = msgid("%(seats)s is played by somebody else from now on.")
+    told = msgid("%(seats)s is played by %(person)s from now on.")
+    unnamed: ClassVar[str] = msgid("%(seats)s is played by somebody else from now on.")
+    person: str = ""
+
+    @property
+    def text(self) -> str:
+        return self.told if self.person else self.unnamed
 
 
 class Ejected(AboutSeats, frozen=True, kw_only=True, tag="ejected"):

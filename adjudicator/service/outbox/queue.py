@@ -353,11 +353,13 @@ def essentials_only(session: Session, address: str) -> bool:
 def _priority(mail: NewOutbound) -> Priority:
     """Return the priority: messages that ask or answer go first, also a reminder, which must not come too late.
 
-    Answers to unproven messages do not, so that a flood of them cannot take the place that is kept for the others.
+    The first message to somebody goes before what they are told afterwards, which no report may hold up. Answers to unproven messages do not, so that a flood of them cannot take the place that is kept for the others.
     """
     if mail.kind == NEWS:
         return Priority.REPORT
     if mail.prompt_number is not None or mail.kind in (NOTE, UNASKED, NOTICE):
+        return Priority.QUESTION
+    if mail.kind == REPORT and isinstance(decode(mail.intent), Dossier | Watch | Welcome):
         return Priority.QUESTION
     return Priority.DIGEST if mail.kind in OPTIONAL else Priority.REPORT
 

@@ -73,7 +73,8 @@ def replace(
         due_dates.recalculate(table, seats=[seat.id], revive=True)
     outside_notices.farewell(table, seat, addresses_of(new))
     queue.send(table, new, _dossier(table, seat, left=left))
-    people_notices.Replaced(seats=(seat.name,)).send(table, table.others(seat))
+    name = table.session.get_one(Person, successor).name
+    people_notices.Replaced(seats=(seat.name,), person=name).send(table, table.others(seat))
     shared_mailboxes.tell_of_holder(table, new, successor)
     table.record(by, "replace", {"seat": seat.name, "person": successor, "keep": keep})
 
