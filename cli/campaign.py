@@ -1,5 +1,7 @@
 """`adjudicator campaign`: create, look at, arrange, pause, end, take along."""
 
+import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -13,11 +15,14 @@ from adjudicator.service.admin import archives
 from adjudicator.service.admin.access import gathering_eyes, view_of
 from adjudicator.service.admin.campaigns import usual_hours_in
 from adjudicator.service.moderation.arrangements import mailbox as mailbox_
+from adjudicator.service.moderation.restoration import Restored
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.people.gathering.joining import ask_for_bids
 from adjudicator.service.people.new_campaigns import Seating, all_problems
 from adjudicator.service.people.new_campaigns import create as begin
+from adjudicator.service.service import Service
 from adjudicator.service.words.lasting import lasting, lengths
+from adjudicator.store.campaign_dump import NameTaken
 from adjudicator.store.tables import CampaignState
 from cli import new_campaign
 from cli.changing import go_ahead, told
@@ -138,42 +143,62 @@ def import_(
     document: Annotated[Path | None, "Instead: begin a campaign from this neutral document."] = None,
     file: Annotated[Path | None, "Its people: a file as for campaign create."] = None,
     deal: Annotated[bool, "Deal hidden parts that the document only counts."] = False,
+    name: Annotated[str | None, "Another name, where a campaign has its own already."] = None,
     mailbox: NewMailbox = None,
     *,
     how: How,
 ) -> Output:
-    """Restore a campaign from its archive.
+    """Restore a campaign from its archive, or take it over from another installation.
 
-    People, seats, match, emails and trail come back, with the same secret addresses.
+    People, seats, match, emails and trail come back, with the same secret addresses. What comes from another
+    installation gets numbers of this one; people whom both know by name and address stay one.
 
     With --document and --file a new campaign goes on from the position of a table instead; everything that is wrong
     with it is listed at once.
 
     From an archive it stands still until campaign resume; before that, mail refetch fetches what came since from the
-    mailbox. What had not been sent is not sent: every seat gets one new mail instead. The database is made if need be.
+    mailbox, if that is the same. What had not been sent is not sent: every seat gets one new mail instead. The database
+    is made if need be.
     """
     if archive is None:
-        if document is None or file is None:
+        if document is None or file is None or name is not None:
             raise typer.BadParameter("give an archive, or --document and --file")
         return _from_table(document, file, mailbox, how, deal=deal)
     if document is not None or file is not None or deal:
         raise typer.BadParameter("an archive holds everything: --document, --file and --deal are for a table")
-    return _from_archive(archive, mailbox, how)
+    return _from_archive(archive, name, mailbox, how)
 
 
-def _from_archive(archive: Path, mailbox: str | None, how: How) -> Output:
+def _from_archive(archive: Path, name: str | None, mailbox: str | None, how: How) -> Output:
     """Create a campaign from an archive, with its people and its secret addresses."""
+    if name is not None and (wrong := new_campaign.wrong_name(name)):
+        raise typer.BadParameter(f"--name {name!r}: {wrong}")
     rows, earlier = archives.rows_in(archive)
     if mailbox is not None:
         rows, earlier = archives.moved_to(rows, mailbox), [archives.moved_to(each, mailbox) for each in earlier]
     with at_the_desk(make=True) as service:
-        found = archives.bring_back(service.rehearsal, rows, author(), earlier)
+        found, name = _rehearsed(service, rows, earlier, name)
         stood = f"{found.state} at log {found.log}, as it stood at {found.since:%Y-%m-%d %H:%M} UTC"
         shown = f"{found.campaign}: {stood}; {found.held_back} unsent mails are held back"
         if go_ahead(how, shown, "Bring it back?"):
-            found = archives.bring_back(service, rows, author(), earlier)
+            found = archives.bring_back(service, rows, author(), earlier, name)
     value = {"restored": found, "dry_run": how.dry_run}
-    return told(how, value, f"{found.campaign} is back; go on with: adjudicator mail refetch")
+    further = f"campaign resume {found.campaign}" if found.moved else "mail refetch"
+    where = "is here now" if found.moved else "is back"
+    return told(how, value, f"{found.campaign} {where}; go on with: adjudicator {further}")
+
+
+def _rehearsed(
+    service: Service, rows: archives.Rows, earlier: Sequence[archives.Rows], name: str | None
+) -> tuple[Restored, str | None]:
+    """Return what would come of it, and the name that it gets: at a terminal another is asked for if it is taken."""
+    while True:
+        try:
+            return archives.bring_back(service.rehearsal, rows, author(), earlier, name), name
+        except NameTaken as taken:
+            if not sys.stdin.isatty():
+                raise NameTaken(f"{taken}; give this one another: --name NAME") from None
+            name = new_campaign.until(f"{taken}; its name here", "", new_campaign.wrong_name)
 
 
 def _from_table(document: Path, file: Path, mailbox: str | None, how: How, *, deal: bool) -> Output:

@@ -171,7 +171,7 @@ def interview(settings: Settings, given: Options) -> Options:
     if not given.missing or not sys.stdin.isatty():
         return given
     known = sorted(games())
-    name = given.name or until("Name (small letters, digits, hyphens)", "", _name)
+    name = given.name or until("Name (small letters, digits, hyphens)", "", wrong_name)
     title = given.title or until("Title in emails", name.replace("-", " ").title(), lambda text: "")
     game = given.game or until(f"Game ({', '.join(known)})", known[0] if len(known) == 1 else "", none_of(known))
     zone = given.time_zone or until("Time zone", settings.campaign.time_zone, none_of(available_timezones()))
@@ -205,7 +205,8 @@ def until(question: str, default: str, wrong: Callable[[str], str]) -> str:
         remark(f"  {why}")
 
 
-def _name(text: str) -> str:
+def wrong_name(text: str) -> str:
+    """Return why a text is no name of a campaign; empty if it is one."""
     return "" if NAME.fullmatch(text) else "small letters, digits and hyphens, two at least"
 
 

@@ -1,6 +1,6 @@
 """The audit trail: append only, each entry bound to the one before."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
@@ -16,6 +16,8 @@ INSTALLATION = 0
 """The chain of acts that concern no single campaign."""
 LOOK = "look"
 """The command name of a look at what not everybody knows."""
+MOVED = "move"
+"""The command name of an arrival from another installation."""
 MAILED = " (mail)"
 """The suffix to the name of somebody who did it by mail."""
 REFUSED = "refused: "
@@ -85,10 +87,25 @@ _TO_BE_TOLD = (
 )
 
 
+def former_names(session: Session, campaign_id: int) -> list[str]:
+    """Return the names that a campaign had in installations from which it has moved, the oldest first."""
+    wanted = (col(Audit.campaign_id) == campaign_id, col(Audit.command) == MOVED)
+    found = session.scalars(select(col(Audit.details)).where(*wanted).order_by(col(Audit.number)))
+    return [msgspec.json.decode(details)["called"] for details in found]
+
+
 def has_looked(session: Session, campaign_id: int, names: Collection[str], since: datetime) -> bool:
     """Return whether somebody of these names has looked since a moment at what not everybody knows."""
     wanted = (col(Audit.campaign_id) == campaign_id, col(Audit.command) == LOOK, col(Audit.at) >= since)
     return bool(session.scalar(select(col(Audit.number)).where(*wanted, col(Audit.author).in_(names)).limit(1)))
+
+
+def bind(acts: Iterable[Audit], previous: bytes = b"") -> bytes:
+    """Give acts the hashes that bind each to what it says and to the one before; returns the last one."""
+    for act in acts:
+        act.previous, act.hash = previous, b""
+        act.hash = previous = _hash(act)
+    return previous
 
 
 def rewrite(session: Session, campaign_id: int, change: Callable[[str], str]) -> tuple[int, bytes]:
@@ -107,10 +124,7 @@ def rewrite(session: Session, campaign_id: int, change: Callable[[str], str]) ->
         if (author, details) != (act.author, act.details):
             act.author, act.details = author, details
             different += 1
-        if different:
-            act.previous, act.hash = previous, b""
-            act.hash = _hash(act)
-        previous = act.hash
+        previous = bind([act], previous) if different else act.hash
     session.flush()
     return different, last
 

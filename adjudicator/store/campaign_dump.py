@@ -1,8 +1,8 @@
 """Write down all that the store knows of one campaign, table by table, and read it back again.
 
 Which rows belong to a campaign follows from the foreign keys, so that a new table is taken along without a word here.
-Secrets leave the store opened: who may have the dump may have everything. Ids stay as they are, because the audit
-trail and the codes in mails are bound to them; so a dump goes into a store that does not use those ids yet.
+Secrets leave the store opened: who may have the dump may have everything. Ids stay as they are where the installation
+is the same or new; in another one that is in use they are others (`renumbering`).
 """
 
 from __future__ import annotations
@@ -35,6 +35,10 @@ _REFERRED = {"person": "person_id", "series": "series_id"}
 
 class CannotRestore(Exception):  # noqa: N818 - a state of affairs
     """A dump does not fit into this store; the sentence says why."""
+
+
+class NameTaken(CannotRestore):
+    """Another campaign has the name."""
 
 
 def dump(session: Session, campaign_id: int) -> Iterator[tuple[str, list[dict[str, Any]]]]:
@@ -101,8 +105,10 @@ def decode(name: str, lines: bytes) -> list[dict[str, Any]]:
     return rows
 
 
-def restore(session: Session, dumped: Mapping[str, Sequence[Mapping[str, Any]]]) -> None:
-    """Store all rows of a dump. Raises CannotRestore where an id is used for something else."""
+def restore(
+    session: Session, dumped: Mapping[str, Sequence[Mapping[str, Any]]], *, numbered_here: bool = False
+) -> None:
+    """Store all rows of a dump, whose numbers may have been given here. Raises CannotRestore where one is in use."""
     for table in Row.metadata.sorted_tables:
         rows = [dict(row) for row in dumped.get(table.name, ())]
         if table.name == "content":
@@ -111,7 +117,7 @@ def restore(session: Session, dumped: Mapping[str, Sequence[Mapping[str, Any]]])
         for start in range(0, len(new), BATCH):
             session.execute(insert(table), new[start : start + BATCH])
     session.flush()
-    if session.get_bind().dialect.name == "postgresql":
+    if session.get_bind().dialect.name == "postgresql" and not numbered_here:
         _numbers_go_on(session, dumped)
 
 
@@ -196,9 +202,8 @@ def _there(session: Session, table: Table, row: Mapping[str, Any]) -> bool:
         return True
     place = ", ".join(f"{column.name} {row[column.name]}" for column in table.primary_key)
     raise CannotRestore(
-        f"the database holds another {table.name.replace('_', ' ')} with {place}. Codes in mails and the audit trail "
-        "are bound to these numbers, so an archive keeps its own: it goes into an empty database (name a new one in "
-        "`database`, with a mail account of its own), or into one that holds other campaigns of the same installation"
+        f"the database holds another {table.name.replace('_', ' ')} with {place}, and is of the same installation: "
+        "there an archive keeps its own numbers"
     )
 
 

@@ -25,7 +25,7 @@ MOST_BEHIND = 20
 
 def signing_key(session: Session, at: datetime) -> bytes:
     """Return the secret bytes of the installation's signing key; the first call makes them."""
-    found = _known_key(session)
+    found = known_key(session)
     if found is not None:
         return found
     session.info[MADE] = True
@@ -41,13 +41,13 @@ def signing_key_of(session: Session) -> bytes:
     Raises:
         NoResultFound: There is none before the first campaign.
     """
-    found = _known_key(session)
+    found = known_key(session)
     if found is None:
         raise NoResultFound("nobody has signed anything here yet")
     return found
 
 
-def _known_key(session: Session) -> bytes | None:
+def known_key(session: Session) -> bytes | None:
     """Return the key if there is one.
 
     It never changes: an engine keeps what one of its sessions has read and has not made itself.

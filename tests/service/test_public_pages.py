@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -202,3 +203,19 @@ def test_pages_can_be_read_by_everybody(installation: Any, browser: Any, barrier
     write(installation)
     for page in ("../index.en.html", "index.en.html", "turn-1.ru.html"):
         assert browser.look(folder(installation) / page, barriers, width=width, dark=dark, touch=width < 500) == []
+
+
+def test_of_several_machines_one_writes_or_all_into_the_same_folder(
+    installation: Any, installation_of: Callable[[Settings], Any]
+) -> None:
+    installation.create(GAME, SEATS, public=True)
+    settings = installation.service.settings
+    without = installation_of(settings.model_copy(update={"pages": Pages()}))
+    sharing = installation_of(settings)
+    for each in (without, sharing):
+        each.clock.forward(hours=1)
+    assert write(without) == 0
+    assert not folder(installation).exists()
+    assert write(sharing) == 1
+    assert write(installation) == 0, "the other machine has written it"
+    assert (folder(installation) / "index.en.html").exists()

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from importlib.metadata import version
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,7 @@ from adjudicator.store import campaign_dump, campaigns, kept_mails, receipts, se
 from adjudicator.store.campaign_dump import CannotRestore
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import writing
+from adjudicator.store.renumbering import here_as
 from adjudicator.store.tables import Campaign, InboundMail, OutboundMail, Seat
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -329,13 +331,27 @@ def moved_to(rows: Rows, mailbox: str) -> Rows:
     return {**rows, "campaign": [{**row, "mailbox": mailbox} for row in rows["campaign"]]}
 
 
-def bring_back(service: Service, rows: Rows, by: str, earlier: Iterable[Rows] = ()) -> Restored:
-    """Restore the campaign, and earlier matches of its series that are not there. Raises CannotRestore."""
+def bring_back(
+    service: Service, rows: Rows, by: str, earlier: Iterable[Rows] = (), name: str | None = None
+) -> Restored:
+    """Restore the campaign, and earlier matches of its series that are not there.
+
+    Earlier matches whose names are taken get the next free ones.
+
+    Raises:
+        NameTaken: Another campaign has the name of the newest match, or the `name` that it was to get.
+        CannotRestore: It does not fit for another reason.
+    """
     try:
         with writing(service.engine) as session:
             for each in earlier:
-                if campaigns.campaign_by_name(session, each["campaign"][0]["name"]) is None:
-                    restore(service.work(session), each, by=by)
-            return restore(service.work(session), rows, by=by)
+                if here_as(session, each) is None:
+                    restore(service.work(session), each, by=by, name=_free_name(session, each["campaign"][0]["name"]))
+            return restore(service.work(session), rows, by=by, name=name)
     except BrokenGame as broken:
         raise CannotRestore(str(broken)) from broken
+
+
+def _free_name(session: Session, name: str) -> str:
+    names = (name if n == 1 else f"{name}-{n}" for n in count(1))
+    return next(each for each in names if campaigns.campaign_by_name(session, each) is None)

@@ -26,7 +26,6 @@ from adjudicator.service.proof.members import members
 from adjudicator.store import matches
 from adjudicator.store.revisions import RevisionHead, last_sequence, lines_of
 
-
 NOTHING = "nothing that may be shown here"
 """What stands for an entry of which a viewer learns nothing: whether it is a secret they must not learn either."""
 

@@ -48,6 +48,7 @@ _SAID = {
     "mail reprocess": msgid("had an email read once more"),
     "mail refetch": msgid("had emails read again from the mailbox"),
     "restore": msgid("brought the campaign back from a copy"),
+    "move": msgid("gave the campaign numbers of this installation"),
     "leave": msgid("left the campaign"),
     "vote out": msgid("took the seat from its player by a vote"),
 }

@@ -1,4 +1,6 @@
-"""After a disaster: a campaign comes back as it stood when its archive was made, and nothing of it is sent twice.
+"""After a disaster, or from another installation: a campaign comes as it stood when its archive was made.
+
+Nothing of it is sent twice.
 
 Time stands still from the last moment that the archive knows until the moderator resumes the campaign. Mails that
 had not been handed over may have gone after the archive was made, so they do not go again: every seat gets one new
@@ -26,9 +28,10 @@ from adjudicator.service.play.kept.paused_orders import RESTORING
 from adjudicator.service.service import UnitOfWork
 from adjudicator.settings import MAIN
 from adjudicator.store import audits, campaign_dump, outbound
-from adjudicator.store.campaign_dump import CannotRestore
+from adjudicator.store.campaign_dump import CannotRestore, NameTaken
 from adjudicator.store.campaigns import campaign_by_name
 from adjudicator.store.engine import lock_campaign
+from adjudicator.store.renumbering import comes_from_elsewhere, renumbered
 from adjudicator.store.tables import Campaign, CampaignState, OutboundMail, SeatKind
 
 MARGIN = timedelta(days=1)
@@ -44,23 +47,47 @@ class Restored(msgspec.Struct, frozen=True):
     state: CampaignState
     log: int
     held_back: int
+    moved: bool = False
+    """Whether it has come from another installation."""
 
 
-def restore(work: UnitOfWork, dumped: Mapping[str, Sequence[Mapping[str, Any]]], *, by: str) -> Restored:
-    """Store a dump and let the campaign stand still. Raises CannotRestore."""
+def restore(
+    work: UnitOfWork, dumped: Mapping[str, Sequence[Mapping[str, Any]]], *, by: str, name: str | None = None
+) -> Restored:
+    """Store a dump, under another name if one is given, and let the campaign stand still.
+
+    One that comes from another installation gets numbers of this one, and its players are told where it goes on.
+
+    Raises:
+        NameTaken: Another campaign has its name.
+        CannotRestore: It does not fit for another reason.
+    """
     (row,) = dumped.get("campaign", [{}])
     if not row:
         raise CannotRestore("the archive holds no campaign; was it exported with --all?")
-    if campaign_by_name(work.session, row["name"]) is not None:
-        raise CannotRestore(f"there is a campaign named {row['name']} already")
+    name = name or row["name"]
+    if campaign_by_name(work.session, name) is not None:
+        raise NameTaken(f"there is a campaign named {name} already")
     if unknown := unknown_mailbox(work.service.settings, row.get("mailbox", MAIN)):
         raise CannotRestore(f"{row['name']}: {unknown}; say where its mails are to come from: --mailbox NAME")
-    campaign_dump.restore(work.session, dumped)
-    lock_campaign(work.session, row["id"])
-    campaign = work.session.get_one(Campaign, row["id"])
+    moved, trail = comes_from_elsewhere(work.session, dumped), b""
+    if moved:
+        dumped, trail = renumbered(work.session, dumped, name)
+    else:
+        dumped = {**dumped, "campaign": [{**row, "name": name}]}
+    campaign_dump.restore(work.session, dumped, numbered_here=moved)
+    campaign_id = dumped["campaign"][0]["id"]
+    lock_campaign(work.session, campaign_id)
+    if moved:
+        details = {"called": row["name"], "number": row["id"], "trail": trail.hex()}
+        audits.record(work.session, campaign_id, audits.NewAct(by, audits.MOVED, details), work.now)
+    campaign = work.session.get_one(Campaign, campaign_id)
     if campaign.state is CampaignState.INVITING:
-        return _gather_on(work, campaign, by=by)
-    return stand_still(table_of_campaign(work, campaign.id), by=by)
+        done = _gather_on(work, campaign, by=by)
+    else:
+        notice = play_notices.Moved if moved else play_notices.Restored
+        done = stand_still(table_of_campaign(work, campaign.id), by=by, notice=notice)
+    return msgspec.structs.replace(done, moved=moved)
 
 
 def _gather_on(work: UnitOfWork, campaign: Campaign, *, by: str) -> Restored:
@@ -80,21 +107,25 @@ def _noted(session: Session, done: Restored, campaign_id: int, by: str, now: dat
     return done
 
 
-def stand_still(table: CampaignContext, *, by: str) -> Restored:
+def stand_still(
+    table: CampaignContext, *, by: str, notice: type[play_notices.Restored | play_notices.Moved] = play_notices.Restored
+) -> Restored:
     """Stop clocks, hold mails back and tell all after the store went back."""
     since = campaign_dump.last_moment(table.session, table.campaign)
     held = outbound.hold_back(table.session, table.campaign.id, RESTORING)
     if table.campaign.state is CampaignState.RUNNING:
         due_dates.stand_still(table, since, RESTORING)
     if table.campaign.state is CampaignState.PAUSED:
-        _tell(table, held, since)
+        _tell(table, held, notice(moment=since))
     done = Restored(table.campaign.name, since, table.campaign.state, table.head.sequence, len(held))
     return _noted(table.session, done, table.campaign.id, by, table.now)
 
 
-def _tell(table: CampaignContext, held: Sequence[OutboundMail], since: datetime) -> None:
+def _tell(
+    table: CampaignContext, held: Sequence[OutboundMail], notice: play_notices.Restored | play_notices.Moved
+) -> None:
     """Tell everybody what has happened; who may have missed a report gets it again."""
-    play_notices.Restored(moment=since).send(table, table.seats)
+    notice.send(table, table.seats)
     numbers = {row.seat_id: row.number for row in table.open_prompts()}
     for seat in table.seats:
         own = [row for row in held if row.seat_id == seat.id]

@@ -110,6 +110,17 @@ class Restored(TableNotice, frozen=True, kw_only=True, tag="restored"):
     moment: datetime
 
 
+class Moved(TableNotice, frozen=True, kw_only=True, tag="moved"):
+    """The campaign has come from another installation, as it stood at a moment."""
+
+    title = msgid("this campaign has moved: please read")
+    told = msgid(
+        "This campaign goes on from another mail address: answer this email from now on, send again what you have "
+        "written since %(moment)s, and wait until the moderator resumes it."
+    )
+    moment: datetime
+
+
 class TurnOver(TableNotice, frozen=True, kw_only=True, tag="turn_over"):
     """A turn is over, or a round of one: that behind so many `turns`, and so many `rounds` of it (-1: the whole turn).
 

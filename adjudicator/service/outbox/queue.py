@@ -353,7 +353,8 @@ def essentials_only(session: Session, address: str) -> bool:
 def _priority(mail: NewOutbound) -> Priority:
     """Return the priority: messages that ask or answer go first, also a reminder, which must not come too late.
 
-    The first message to somebody goes before what they are told afterwards, which no report may hold up. Answers to unproven messages do not, so that a flood of them cannot take the place that is kept for the others.
+    The first message to somebody goes before what they are told afterwards, as if it asked. Answers to unproven
+    messages do not, so that a flood of them cannot take the place that is kept for the others.
     """
     if mail.kind == NEWS:
         return Priority.REPORT

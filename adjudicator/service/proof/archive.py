@@ -56,6 +56,8 @@ class Head(msgspec.Struct, frozen=True):
     nonces: tuple[str, ...] = ()
     key_fingerprint: str | None = None
     signing_key: str | None = None
+    formerly: tuple[str, ...] = ()
+    """Names that it had in installations from which it has moved: earlier receipts name it so."""
     program: str = ""
     """Version of the program that wrote it; empty in archives of the first ones."""
 

@@ -23,7 +23,7 @@ from adjudicator.service.proof.archive import (
     pack_member,
 )
 from adjudicator.service.proof.receipts import public_key
-from adjudicator.store import matches, packs, receipts
+from adjudicator.store import audits, matches, packs, receipts
 from adjudicator.store.tables import Checkpoint, Receipt, Revision
 
 
@@ -71,6 +71,7 @@ def opened(table: CampaignContext, private: bytes) -> dict[str, Any]:
         "nonces": [nonce.hex() for nonce in known.nonces],
         "key_fingerprint": key_fingerprint(mixed_key(known.seed, known.nonces)),
         "signing_key": public_key(private),
+        "formerly": audits.former_names(table.session, table.campaign.id),
     }
 
 

@@ -331,7 +331,7 @@ class _Receipts:
         return found + list(self._secret_answers())
 
     def _one(self, where: str, receipt: Receipt, line: ReceiptLine) -> Iterator[Difference]:
-        if receipt.campaign != self._head.name:
+        if receipt.campaign not in (self._head.name, *self._head.formerly):
             yield Difference(where, f"it is of the campaign {receipt.campaign}")
         if receipt.key != self._head.signing_key:
             self._strange[receipt.key] = self._strange.get(receipt.key, 0) + 1
