@@ -188,3 +188,21 @@ def test_who_is_known_gets_no_further_address_by_an_archive(
     bring_back(here.service, rows, "Mila", name="evenings")
     with reading(here.service.engine) as session:
         assert session.scalar(select(Address).where(col(Address.email) == "evil@players.test")) is None
+
+
+@pytest.mark.store("postgresql")
+def test_numbers_are_drawn_where_others_draw_them_too(
+    installation: Installation, here: Installation, tmp_path: Path
+) -> None:
+    """The way back, into PostgreSQL: what is made there afterwards gets the numbers behind."""
+    installation.create("sealed-bids", SEATS, name="other", title="Other")
+    rows, _ = packed(here, number_of(here, "sealed-bids"), tmp_path / "back.zip")
+    installation.clock.forward(hours=2)
+    assert bring_back(installation.service, rows, "Mila").moved
+    came = number_of(installation, "sealed-bids")
+    installation.create("sealed-bids", SEATS, name="third", title="Third")
+    assert number_of(installation, "other") < came < number_of(installation, "third")
+    do(installation, came, Resume())
+    installation.deliver()
+    packed(installation, came, tmp_path / "again.zip")
+    assert verify(Archive.read((tmp_path / "again.zip").read_bytes())).differences == ()

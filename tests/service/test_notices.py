@@ -85,6 +85,7 @@ STORED = {
     "takeback_refused": {"seats": "blue"},
     "draw_needed": {"draw": "lot (seat red)", "range": "", "log": "3"},
     "restored": {"moment": "2026-11-20T09:00:00+00:00"},
+    "moved": {"moment": "2026-11-20T09:00:00+00:00"},
     "address_dead": {"seats": "red", "address": "red@x.test", "status": "5.1.1", "other": ""},
     "undelivered": {"seats": "red", "address": "red@x.test", "status": "unwritten", "other": ""},
     "own_channel_dead": {"number": "2", "place": "https://hooks.test/…", "moment": "2026-11-20T09:00:00+00:00"},
