@@ -330,7 +330,7 @@ def test_nothing_covers_a_name_on_the_board(code: str, name: str) -> None:
     assert not [whole for whole, single, below in dots if single in inks and single != below and whole != single]
 
 
-def test_the_name_of_a_region_begins_beside_the_flags_whose_marks_reach_onto_its_bar() -> None:
+def test_the_name_of_a_region_begins_beside_the_marks_of_changes() -> None:
     bars = {piece.name: piece for piece in drawn("en").scene.pieces if piece.name.startswith("region-")}
     assert len(bars) == 3
     for bar in bars.values():
