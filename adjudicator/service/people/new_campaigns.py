@@ -359,9 +359,9 @@ def problems_in(new: NewCampaign) -> list[str]:
     kinds = kinds_of(game_named(new.game)) if new.game in games() else None
     found += [f"timing.{problem}" for problem in problems_of(new.timing, kinds)]
     found += [f"press.{problem}" for problem in press_problems(new.press)]
-    if new.seating.at_places:
+    if new.seating is Seating.RANDOM:
         playing = Counter(normal_address(player.email) for player in new.players if player.seat not in CHAIRS)
-        found += [f"players: {email} is named twice; where seats are drawn or bid for, nobody has two"
+        found += [f"players: {email} is named twice; where seats are drawn, nobody has two"
                   for email, times in playing.items() if times > 1]  # fmt: skip
     for player in new.players:
         if player.seat not in CHAIRS and bool(player.seat) is new.seating.at_places:
