@@ -20,7 +20,7 @@ from adjudicator.kernel.errors import ChanceError, Refusal
 from adjudicator.kernel.events import CertifiedMessage, ObservedEvent
 from adjudicator.kernel.log import AGAIN, By, Entry
 from adjudicator.kernel.match import Match
-from adjudicator.kernel.replay import not_again, replay, submit_entry
+from adjudicator.kernel.replay import given_in, not_again, replay, submit_entry
 from adjudicator.kernel.steps import PARALLEL, Frame, unmarked
 
 Place = tuple[int, bytes]
@@ -110,6 +110,7 @@ def moves_after(start: Match, entries: Sequence[Entry]) -> list[Move]:
     """
     entries = [entry for entry in entries if entry.n > start.position.n]
     start.chance.follow([draw for entry in entries for draw in entry.chance])
+    start.given = given_in(entries)
     found: list[Move] = []
     waiting: list[Entry] = []
     for entry in entries:
@@ -177,8 +178,10 @@ def revise(
     start.log.clear()
     start.position.shown += [each for each in shown if each not in start.position.shown]
     work = _Work(start, tuple(edits), made_in, CorrectedBranch(start, start.checkpoint()))
+    start.given = given_in(entry for move in moves for entry in move.entries)
     for move in moves:
         work.again(move)
+    start.given = ()
     work.insert([edit for edit in edits if edit not in work.done])
     missing = [edit for edit in edits if edit not in work.done]
     if missing:

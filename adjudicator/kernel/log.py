@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -14,7 +14,7 @@ from adjudicator.kernel.game import Game
 By = str | tuple[str, ...]
 
 NO_AGREEMENT = "no_agreement"
-AGAIN, DEFAULT = "again", "default"
+AGAIN, DEFAULT, ONLY = "again", "default", "only"
 
 
 class Entry(msgspec.Struct):
@@ -35,7 +35,7 @@ class Entry(msgspec.Struct):
         """Whether somebody gave it; the others follow by themselves in a replay."""
         if self.by == SYSTEM:
             return isinstance(self.action, WindowAnswers) or self.action.op == NO_AGREEMENT
-        return self.how != "only"
+        return self.how != ONLY
 
     def line(self, game: Game[Any]) -> dict[str, Any]:
         """Return the entry as a flat JSON object, e.g. `{"n": 4, "by": "red", "op": "bid", "coins": 3}`."""
@@ -52,6 +52,12 @@ class Entry(msgspec.Struct):
         if self.chance:
             line["chance"] = [draw.line for draw in self.chance]
         return line
+
+
+def only_answers(entries: Iterable[Entry], seat: str) -> tuple[Action, ...]:
+    """Return the answers of a seat that these entries gave by themselves, since there were no others."""
+    found = (entry.action for entry in entries if entry.by == seat and entry.how == ONLY)
+    return tuple(action for action in found if isinstance(action, Action))
 
 
 def entry_of(line: Mapping[str, Any], game: Game[Any]) -> Entry:

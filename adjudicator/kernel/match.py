@@ -21,7 +21,7 @@ What must hold:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -141,9 +141,21 @@ class Match(ReadOnlyMatch):
         return cls.begin(owner, header, position, source)
 
     @classmethod
-    def begin(cls, game: Game[Any], header: Header, position: Position[Any, Any], chance: Chance) -> Match:
-        """Return a match that starts before the frames of a position, run to its first decision."""
+    def begin(
+        cls,
+        game: Game[Any],
+        header: Header,
+        position: Position[Any, Any],
+        chance: Chance,
+        *,
+        given: Container[int] = (),
+    ) -> Match:
+        """Return a match that starts before the frames of a position, run to its first decision.
+
+        `given`: the entries of its log that a caller is going to give, only answers too.
+        """
         match = cls(game, header, position, chance)
+        match.given = given
         if header.places is not msgspec.UNSET:
             match._play.seat()
         match.trace = carried_out = list[Frame]()
@@ -161,7 +173,7 @@ class Match(ReadOnlyMatch):
         position.state = position.state if state is None else state
         twin = kind(self.game, self.header, position, chance, self.sealed)
         twin.awaited, twin.waits, twin.contents = self.awaited, self.waits, dict(self.contents)
-        twin.held, twin.unasked = self.held, self.unasked
+        twin.held, twin.unasked, twin.given = self.held, self.unasked, self.given
         return twin
 
     # acting ----------------------------------------------------------------------------------------
@@ -397,8 +409,8 @@ class Match(ReadOnlyMatch):
         self.game = game
         self._moved()
         self._play = Play(self.header, self.position, self.chance, self.log, game.content)
-        trace, self._runner = self._runner.trace, Runner(game, self._play, self.position, opens=self.opens)
-        self._runner.trace = trace
+        before, self._runner = self._runner, Runner(game, self._play, self.position, opens=self.opens)
+        self.trace, self.given = before.trace, before.given
 
     def _run_on(self, before: tuple[Open, ...]) -> list[ObservedEvent[Any]]:
         """Run the match, and keep sealed answers that still fit.

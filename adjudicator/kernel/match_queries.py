@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
@@ -361,6 +361,15 @@ class ReadOnlyMatch:
     @trace.setter
     def trace(self, trace: list[Frame] | None) -> None:
         self._runner.trace = trace
+
+    @property
+    def given(self) -> Container[int]:
+        """The entries of a log that is played again which somebody gave: there a seat is asked what has one answer."""
+        return self._runner.given
+
+    @given.setter
+    def given(self, given: Container[int]) -> None:
+        self._runner.given = given
 
     def _moved(self) -> None:
         """Forget what was open and what was seen: neither holds any longer."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -90,6 +90,7 @@ def replay_events(start: Match, entries: Sequence[Entry]) -> Iterator[list[Obser
     """Replay step by step: what each given entry told, while `start` stands right after it. Raises like `replay`."""
     recorded = {entry.n: entry for entry in entries}
     compared = _compare(start.log, recorded, 0)
+    start.given = given_in(entries)
     for entry in entries:
         if entry.n <= start.position.n:
             continue
@@ -99,6 +100,12 @@ def replay_events(start: Match, entries: Sequence[Entry]) -> Iterator[list[Obser
             raise not_again(entry, error) from error
         compared = _compare(start.log, recorded, compared)
         yield told
+    start.given = ()
+
+
+def given_in(entries: Iterable[Entry]) -> frozenset[int]:
+    """Return the numbers of the entries that somebody gave."""
+    return frozenset(entry.n for entry in entries if entry.given)
 
 
 def _compare(made: Sequence[Entry], recorded: Mapping[int, Entry], compared: int) -> int:

@@ -20,7 +20,7 @@ from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.log import AGAIN, Entry
 from adjudicator.kernel.match import Match
-from adjudicator.kernel.replay import submit_entry
+from adjudicator.kernel.replay import given_in, submit_entry
 from adjudicator.kernel.steps import MARK, PARALLEL
 
 Waiting = tuple[str, ...]
@@ -109,6 +109,7 @@ class RuleMigration:
         """Give again, group by group, up to the first that is refused; that one comes last."""
         before: Group | None = None
         stopped = False
+        self.match.given = given_in(entry for group in self._groups for entry in group.entries)
         for group in self._groups:
             if stopped:
                 self._drop(group, None)
@@ -120,6 +121,7 @@ class RuleMigration:
                 stopped = True
             yield carried
             before = group
+        self.match.given = ()
 
     def _again(self, group: Group) -> MigratedStep:
         """Carry out one group once more."""

@@ -15,7 +15,7 @@ What must hold:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from typing import Any, Final
 
 from adjudicator.kernel.actions import Action
@@ -60,11 +60,14 @@ class Open:
 class Runner:
     """Runs the steps of a match. Every frame that is done is added to `trace`, where that is a list.
 
+    Where a log is played again, `given` holds the numbers of its entries that somebody gave. There a seat is asked also
+    what has one answer: rules that give it now lead from that log where it led.
+
     One that never `opens` stands still where chains of which nobody may know how far they are have all come to their
     end, and nobody is asked anything.
     """
 
-    __slots__ = ("_opens", "_play", "_position", "_steps", "trace")
+    __slots__ = ("_opens", "_play", "_position", "_steps", "given", "trace")
 
     def __init__(self, game: Game[Any], play: Play[Any], position: Position[Any, Any], *, opens: bool) -> None:
         self._opens = opens
@@ -72,6 +75,7 @@ class Runner:
         self._play = play
         self._position = position
         self.trace: list[Frame] | None = None
+        self.given: Container[int] = ()
 
     @property
     def beside(self) -> tuple[str, ...]:
@@ -177,7 +181,7 @@ class Runner:
                 except StopIteration as stop:
                     following = stop.value
                 else:
-                    only = _only_answer(decision, position.state)
+                    only = self._only_answer(frame, decision)
                     if only is None or not (isinstance(decision, Choose) and decision.silent):
                         if lane is None and (len(frames) == 1 or frames[-2][0] != MARK):
                             number = position.asked = position.asked + 1
@@ -193,6 +197,13 @@ class Runner:
                 trace.append(frame)
             follow(frames, following)
         return None
+
+    def _only_answer(self, frame: Frame, decision: Decision[Any]) -> Action | None:
+        """Return the answer that a frame's question gets by itself; None if somebody is asked."""
+        logged = isinstance(decision, Choose) and not decision.silent
+        if logged and self._position.n + 1 in self.given:
+            return None
+        return only_answer(decision, self._position.state)
 
     def _number(self, frames: list[Frame], decision: Decision[Any], lane: Lane | None) -> int:
         """Return the number of a question of a sequence, or of one that was suspended.
@@ -313,7 +324,12 @@ def returned(asking: Asking, answer: Any) -> Follows:
     raise RuntimeError("a step asked twice")
 
 
-def _only_answer(decision: Decision[Any], state: Any) -> Action | None:
+def only_answer(decision: Decision[Any], state: Any) -> Action | None:
+    """Return the single answer that the kernel gives to a question; None if somebody is asked.
+
+    Raises:
+        NoAnswer: The rules give none.
+    """
     if not isinstance(decision, Choose) or not (decision.automatic or decision.silent):
         return None
     answers, seat = decision.answers, decision.seat

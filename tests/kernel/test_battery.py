@@ -12,6 +12,7 @@ from adjudicator import Match, game_named, games, new_match
 from adjudicator.components.names import Naming
 from adjudicator.components.short_names import twins
 from adjudicator.kernel.actions import Action
+from adjudicator.kernel.alone import check_alone
 from adjudicator.kernel.simulate import (
     Watcher,
     begin_random,
@@ -129,6 +130,13 @@ def test_documents_of_every_kind_of_position_load_to_themselves(game: str, match
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_hidden_is_betrayed(game: str, matches: int, every: int) -> None:
     assert played(game, matches, "disguise", every, watchers=[check_disguise(Random(1))])
+
+
+@pytest.mark.slow
+@SELDOM
+@pytest.mark.parametrize("game", GAMES)
+def test_an_answer_that_is_given_by_itself_betrays_nothing(game: str, matches: int, every: int) -> None:
+    assert played(game, matches, "alone", every, watchers=[check_alone(Random(1))])
 
 
 @SELDOM

@@ -12,6 +12,7 @@ from adjudicator.components import Code, Kind
 from adjudicator.components.state_schema import StateSchema
 from adjudicator.kernel.chapters import questions
 from adjudicator.kernel.position import Header, Position
+from adjudicator.kernel.replay import replay_events
 from adjudicator.kernel.steps import stored_frames
 
 SEAT, TOWN = Kind("seat", ("red", "blue")), Kind("town", ("lyon", "metz"))
@@ -170,3 +171,24 @@ def test_whether_a_question_interrupts_may_hang_on_who_is_asked(asked: str, inte
 def test_a_question_that_never_interrupts_has_no_turn_of_somebody() -> None:
     with pytest.raises(TypeError, match="go never interrupts"):
         GO.in_turn_of("red")
+
+
+@pytest.mark.parametrize("begun", ["asked", "logged"])
+def test_a_log_in_which_somebody_gave_the_single_answer_leads_where_it_led(
+    begun: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rules that give it by themselves now play the same: its seat is asked again, where the log has its answer."""
+    monkeypatch.setattr(GO_LOGGED, "alone", begun)
+    frames = [going("go"), going("go_logged"), going("go_logged"), going("go")]
+    played, start = (match("lyon", frames=frames) for _ in range(2))
+    while decisions := played.decisions():
+        played.apply("red", played.options(decisions[0].seats[0])[0])
+    assert [entry.how for entry in played.log] == (["", "", "", ""] if begun == "asked" else ["", "only", "only", ""])
+    monkeypatch.setattr(GO_LOGGED, "alone", "logged")
+    seen = [start.position.n for _ in replay_events(start, played.log)]
+    assert seen == ([1, 2, 3, 4] if begun == "asked" else [3, 4])
+    assert (start.checkpoint(), start.log) == (played.checkpoint(), played.log)
+    assert start.given == (), "play goes on by the rules as they are"
+    later = match("lyon", frames=[going("go"), going("go_logged")])
+    later.apply("red", Stay())
+    assert [entry.how for entry in later.log] == ["", "only"]
