@@ -9,7 +9,7 @@ Nothing here changes the match: orders are tried in a sandbox that cannot draw, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -58,7 +58,7 @@ def try_out(
     return with_left(run_orders(desk, lines, draft=draft, doubts=doubts))
 
 
-def go_on(paused: Paused, match: Sandbox, entries: Iterable[Entry]) -> MailOutcome:
+def go_on(paused: Paused, match: Sandbox, entries: Sequence[Entry]) -> MailOutcome:
     """Try what is left of a mail where the match stands by now, after these entries of its log."""
     desk, left = replace(paused.desk, match=match), paused.run.left
     mail = Mail(desk, [line for line in left if line.source == "mail"])
@@ -327,8 +327,7 @@ def is_check(lines: Sequence[str]) -> bool:
 
 def without_check(line: str) -> str:
     """Return the first line of a message without the word that makes it a dry run."""
-    rest, _ = _without_command(from_mail([line]), common_words().check)
-    return rest[0].text if rest else ""
+    return rest[0].text if (rest := _without_command(from_mail([line]), common_words().check)[0]) else ""
 
 
 def _is_torn(run: MailOutcome) -> bool:

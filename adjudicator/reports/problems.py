@@ -51,6 +51,7 @@ UNREAD: Final[Mapping[Why, str]] = {
     "several_names": msgid("“%(word)s” can mean several things"),
     "two_things": msgid("“%(word)s” names two different things"),
     "several_orders": msgid("this can mean several orders"),
+    "given_alone": msgid("done already, since there was no other answer"),
     "not_needed": msgid("not needed: this was not asked"),
     "two_answers": msgid("this question takes one answer, and your email has two"),
     "guessed": msgid("“%(word)s” can be read in more than one way, and codes are never guessed"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
 
 from msgspec import Struct
@@ -88,7 +88,7 @@ def outcome_of(
     return _outcome(desk, run, draft)
 
 
-def go_on(paused: Paused, match: Sandbox, entries: Iterable[Entry], told: Told = _as_it_stands) -> MailOutcome:
+def go_on(paused: Paused, match: Sandbox, entries: Sequence[Entry], told: Told = _as_it_stands) -> MailOutcome:
     """Try the rest of a mail where a match stands by now, after these entries of the log."""
     desk, before = replace(paused.desk, match=match), len(paused.run.rows)
     paused.run.go_on(match.copy(), entries, told)

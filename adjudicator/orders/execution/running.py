@@ -29,7 +29,7 @@ What must hold:
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Sequence
 from itertools import takewhile
 from typing import Literal
 
@@ -37,7 +37,7 @@ from msgspec.structs import replace
 
 from adjudicator.components.short_names import canonical
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.log import Entry
+from adjudicator.kernel.log import Entry, only_answers
 from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.language import language
 from adjudicator.orders.execution.explaining import Behind
@@ -45,7 +45,7 @@ from adjudicator.orders.execution.named_sets import arranged
 from adjudicator.orders.execution.out_of_turn import said_better, two_answers
 from adjudicator.orders.execution.piece_order import arranged_pieces
 from adjudicator.orders.execution.things_here import ThingsHere
-from adjudicator.orders.execution.trial import Refused, Step, Trial, closes
+from adjudicator.orders.execution.trial import Refused, Step, Trial, closes, says
 from adjudicator.orders.options.drafts import DraftLine, KeptLine, Source
 from adjudicator.orders.options.pieces import Idle, OrderItem, Piece, Short, Unfinished, Wrong
 from adjudicator.orders.options.rows import OrderContext, OrderResult, Start, Status
@@ -102,6 +102,7 @@ class Run:
         self._closed = False
         self._turn = self._trial.own_turn()
         self._acted: DraftLine | None = None  # the line of the last action
+        self._alone: list[Action] = []  # the only answers that were given by themselves, and no line has said
         self._unfinished = False
         self._reveals = reveals
         self._left: deque[tuple[DraftLine, Piece]] = deque()
@@ -114,7 +115,7 @@ class Run:
         self._take_left()
 
     def go_on(
-        self, match: Sandbox, entries: Iterable[Entry], told: Callable[[DraftLine], Sequence[Piece] | None]
+        self, match: Sandbox, entries: Sequence[Entry], told: Callable[[DraftLine], Sequence[Piece] | None]
     ) -> None:
         """Try what was left at a draw that has now happened, with these entries of the log.
 
@@ -129,6 +130,7 @@ class Run:
         self._things = ThingsHere(self._trial, self._desk, self._readings)
         self._behind = None
         self._closed = any(closes(entry, self._desk.seat, self._desk.book) for entry in entries)
+        self._alone += only_answers(entries, self._desk.seat)
         self._blocked = match.result is not None or match.awaited is not None
         self._asked = self._trial.question is not None
         self.actions, self.paused = [], False
@@ -239,6 +241,8 @@ class Run:
         """Let a thing wait that cannot be ordered here, or say why it cannot."""
         if self._closed:
             self._note(line, short, "ignored")
+        elif self._given_alone(line, short):
+            return
         elif self._must_wait(line):
             self._wait(line, short)
         else:
@@ -325,6 +329,8 @@ class Run:
         self._refuse(line, piece, piece.problem)
 
     def _take_order(self, line: DraftLine, unit: OrderItem) -> None:
+        if self._given_alone(line, unit):
+            return
         if self._must_wait(line) and not self._is_offer(unit):
             self._wait(line, unit)
         else:
@@ -441,6 +447,7 @@ class Run:
             line.number, unit.text, status, line.source, said, unit.question, action, None, step.told, step.stop
         )
         self._add(row, KeptLine(unit.text))
+        self._alone += step.alone
         if self._failed_by is not None:
             self._blocked = step.stop is not None
             return
@@ -502,6 +509,16 @@ class Run:
             self._wait(line, unit)
         else:
             self._refuse(line, unit, said_better(self.rows, unit, refused.problem, self._desk, self._trial))
+
+    def _given_alone(self, line: DraftLine, unit: OrderItem) -> bool:
+        """Leave out an order of what was given by itself, once: whoever writes down their turn cannot know of it."""
+        said = next((action for action in self._alone if says(unit, action, self._desk.book)), None)
+        if said is None or line.source == "waiting":
+            return False
+        self._alone.remove(said)
+        self._note(line, unit, "ignored")
+        self.rows[-1] = replace(self.rows[-1], problem=Problem("illegal", "given_alone"))
+        return True
 
     def _may_stop(self, unit: OrderItem) -> bool:
         """Return whether it ends a round, or ends or declines something in it."""

@@ -18,9 +18,9 @@ from adjudicator.kernel.decisions import OpenDecision, Slot
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.foresight import own_turn
-from adjudicator.kernel.log import Entry
+from adjudicator.kernel.log import Entry, only_answers
 from adjudicator.kernel.sandbox import Sandbox
-from adjudicator.orders.options.pieces import OrderItem
+from adjudicator.orders.options.pieces import OrderItem, Short
 from adjudicator.orders.options.rows import OrderContext, Start, Stop
 from adjudicator.orders.options.short_orders import ShortOrders
 from adjudicator.orders.vocabulary.patterns import default_of
@@ -50,13 +50,14 @@ class Step(Struct, frozen=True):
 
     `stop` "draw": something is drawn or revealed by it, and the trial still stands before the action. `filed`: a secret
     answer, sealed until all are in. `ended`: the seat's round is over, by the action or because nothing was left to do
-    in it.
+    in it. `alone`: the answers of the seat that were given by themselves behind it, since there were no others.
     """
 
     told: tuple[ObservedEvent[Any], ...]
     stop: Stop | None
     filed: bool
     ended: bool = False
+    alone: tuple[Action, ...] = ()
 
 
 class Trial:
@@ -170,8 +171,9 @@ class Trial:
 
         The problem contains the lines that name the credit.
         """
-        taken = self._unsaid(unit, action)
-        alike = partial(_agrees, fields=self._but_for_payment(action), unordered=frozenset())
+        taken, payment = self._unsaid(unit, action), self._book.payment_fields(type(action))
+        but_for_it = {field: value for field, value in Reading.of(action).fields.items() if field not in payment}
+        alike = partial(_agrees, fields=but_for_it, unordered=frozenset())
         listed = next((self._book.on_credit(each) for each in shown if type(each) is type(action) and alike(each)), {})
         if all(amount <= listed.get(field, 0) for field, amount in taken.items()):
             return None
@@ -189,10 +191,6 @@ class Trial:
         """Return what an action takes on credit that the line of the order does not name."""
         credit = self._book.on_credit(action)
         return {field: amount for field, amount in credit.items() if field not in unit.reading.fields}
-
-    def _but_for_payment(self, action: Action) -> dict[str, Value]:
-        payment = self._book.payment_fields(type(action))
-        return {field: getattr(action, field) for field in action.__struct_fields__ if field not in payment}
 
     def _of_type(self, action: type[Action]) -> Iterable[Action]:
         return (option for option in self.options() if type(option) is action)
@@ -262,9 +260,9 @@ class Trial:
 
     def _slot_by_slot(self, reading: Reading) -> Action:
         """Let the decision complete legal actions argument by argument where they are too many to list."""
-        partial: dict[str, Any] = {"op": reading.action.__struct_config__.tag}
         names = {field.name: field.encode_name for field in _fields(reading.action)}
-        partial |= {names[field]: value for field, value in reading.fields.items() if field in names}
+        given = {names[field]: value for field, value in reading.fields.items() if field in names}
+        partial: dict[str, Any] = {"op": reading.action.__struct_config__.tag, **given}
         while True:
             try:
                 answer = self._match.complete(self._seat, partial)
@@ -276,10 +274,8 @@ class Trial:
 
     @staticmethod
     def _only_value(slot: Slot) -> Any:
-        if slot.optional:
-            return slot.default
-        if len(slot.values) == 1:
-            return slot.values[0]
+        if slot.optional or len(slot.values) == 1:
+            return slot.default if slot.optional else slot.values[0]
         values = tuple(str(value) for value in slot.values[:5])
         raise Refused(Problem("unreadable", "missing_argument", None, (slot.name,), values))
 
@@ -343,16 +339,17 @@ class Trial:
         except DrawNeeded as needed:
             drawn = needed.wanted
         ended = any(closes(entry, self._seat, self._book) for entry in self._match.log[entries:])
+        alone = only_answers(self._match.log[entries:], self._seat)
         stop: Stop | None = "answer" if sealed else "draw" if drawn else self._stop(told, len(before.position.shown))
         if stop is None and reveals:
             stop = "draw"
         if stop == "draw":
-            self._match, told = before, []
+            self._match, told, alone = before, [], ()
             if drawn is not None and before.is_entered(drawn):
                 before.wait_for_draw(self._seat, action)
                 stop = "answer"
         self._start = Start(self._match, self._seat)
-        return Step(tuple(told), stop, sealed, ended)
+        return Step(tuple(told), stop, sealed, ended, alone)
 
     def is_anytime(self, action: Action) -> bool:
         """Return whether the action answers no question but may be taken besides."""
@@ -365,9 +362,8 @@ class Trial:
     def _stop(self, told: Sequence[ObservedEvent[Any]], shown: int) -> Stop | None:
         if self._match.result is not None:
             return "over"
-        if any(self._seat in fact.to for fact in self._match.position.shown[shown:]):
-            return "draw"
-        if any(self._seat in one.private for one in told):
+        learned = [fact.to for fact in self._match.position.shown[shown:]] + [one.private for one in told]
+        if any(self._seat in seats for seats in learned):
             return "draw"
         return None if self.question is not None else "answer"
 
@@ -381,11 +377,7 @@ class Trial:
         return self._book.say(action, self._language)
 
     def _codes(self, actions: Sequence[Action]) -> tuple[str, ...]:
-        readings = [
-            Reading(type(action), {field: getattr(action, field) for field in action.__struct_fields__})
-            for action in actions
-        ]
-        codes = tuple(self._code(reading) for reading in readings)
+        codes = tuple(self._code(Reading.of(action)) for action in actions)
         return codes if any(codes) else ()
 
     def _code(self, reading: Reading) -> str:
@@ -407,8 +399,8 @@ def _varied(options: Iterable[Action]) -> list[Action]:
 def problem_of(refusal: Refusal) -> Problem:
     """Return what is wrong with an order that the rules refuse."""
     why: Literal["no_question", "rules"] = "no_question" if refusal.code in OUT_OF_TURN else "rules"
-    facts = tuple(Fact(name, _plain(value)) for name, value in refusal.facts.items())
-    return Problem("illegal", why, rule=refusal.rule or None, code=refusal.code, facts=facts)
+    facts = (Fact(name, _plain(value)) for name, value in refusal.facts.items())
+    return Problem("illegal", why, rule=refusal.rule or None, code=refusal.code, facts=tuple(facts))
 
 
 def signers_of(refusal: Refusal) -> tuple[str, ...]:
@@ -420,6 +412,14 @@ def signers_of(refusal: Refusal) -> tuple[str, ...]:
 def closes(entry: Entry, seat: str, book: Phrasebook) -> bool:
     """Return whether an entry of the log ends a round of the seat."""
     return entry.by == seat and isinstance(entry.action, Action) and book.closes(entry.action)
+
+
+def says(unit: OrderItem, action: Action, book: Phrasebook) -> bool:
+    """Return whether an order says this action, with all that it names of it; a short name, what it is about."""
+    if isinstance(unit, Short):
+        return unit.name in book.shorts_of(action)
+    kind = type(action)
+    return unit.reading.action is kind and _agrees(action, unit.reading.fields, book.unordered(kind))
 
 
 def _agrees(option: Action, fields: Mapping[str, Value], unordered: frozenset[str]) -> bool:

@@ -57,6 +57,7 @@ Why = Literal[
     "rules",  # the rules forbid it: `code`, `rule` and `facts` are those of the game
     "stale",  # the question is answered or over
     "too_early",  # legal after an answer to the open question
+    "given_alone",  # it was the only answer, and is given already: the line is left out
     "not_needed",  # given only if needed, and something else is asked: the line is left out
     "no_question",  # nothing is asked of this seat now, or the match is over
 ]

@@ -16,7 +16,7 @@ from adjudicator.kernel.checkpoints import codec_of
 from adjudicator.kernel.content import playing, same_rules
 from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.game import Game
-from adjudicator.kernel.log import DEFAULT
+from adjudicator.kernel.log import DEFAULT, ONLY, Entry, entry_of
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.pending_draws import PendingSubmission
 from adjudicator.kernel.position import Header
@@ -422,14 +422,21 @@ class ReadLog:
 
         The `before` entries before them are read along, for a caller that may ask for these next.
         """
+        return [each for told in with_silent(self._between(after, upto, before), self._game) for each in told]
+
+    def alone(self, after: int, upto: int) -> list[Entry]:
+        """Return the entries after one log number, up to another, that were given by themselves as the only answer."""
+        found = (entry.line for entry in self._between(after, upto) if entry.line.get("how") == ONLY)
+        return [entry_of(line, self._game) for line in found]
+
+    def _between(self, after: int, upto: int, before: int = 0) -> list[StoredEntry]:
         if after >= upto:
             return []
         if not self._read[0] <= after < upto <= self._read[1]:
             self._read = max(0, after - before), upto
             rows = matches.log(self._session, *self._where, after=self._read[0], upto=upto)
             self._entries = [(row.sequence, self._decoder.decode(row.entry)) for row in rows]
-        entries = (entry for n, entry in self._entries if after < n <= upto)
-        return [each for told in with_silent(entries, self._game) for each in told]
+        return [entry for n, entry in self._entries if after < n <= upto]
 
 
 def with_silent(entries: Iterable[StoredEntry], game: Game[Any]) -> Iterator[list[ObservedEvent[Any]]]:

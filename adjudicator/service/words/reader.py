@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 from sqlalchemy.orm import Session
 
-from adjudicator.kernel.actions import MODERATOR
+from adjudicator.kernel.actions import MODERATOR, Action
 from adjudicator.kernel.events import ObservedEvent
+from adjudicator.kernel.log import only_answers
 from adjudicator.kernel.match import Match
 from adjudicator.language import Language, language
 from adjudicator.reports.game import GameReport
@@ -150,6 +151,12 @@ class Reader:
     def told(self, after: int) -> list[ObservedEvent[Any]]:
         """Return the events after a log number, up to the position of this message."""
         return self._log.told(after, self.sequence, before=CONTEXT + 1)
+
+    @cached_property
+    def alone(self) -> dict[str, tuple[Action, ...]]:
+        """The only answers of the reader's seats, given by themselves since the reader was last told all news."""
+        found = self._log.alone(self.intent.since, self.sequence)
+        return {seat: given for seat in self.players if (given := only_answers(found, seat))}
 
     def before(self, news: Sequence[ObservedEvent[Any]]) -> list[ObservedEvent[Any]]:
         """Return the events right before these, as far back as a player's round goes."""

@@ -49,7 +49,7 @@ from adjudicator.service.moderation import acts as desk_acts
 from adjudicator.service.moderation.acts_told import Speaker
 from adjudicator.service.outbox import payloads, queue
 from adjudicator.service.outbox.payloads import Answer, Correction, Digest, Gather, Intent, Welcome, decode
-from adjudicator.service.play import due_dates, standing_orders
+from adjudicator.service.play import due_dates, offers, standing_orders
 from adjudicator.service.play.due_dates import policy_of
 from adjudicator.service.play.kept import held_orders
 from adjudicator.service.timing.deadline import closing_time
@@ -228,6 +228,7 @@ def _with_position(reader: Reader, parts: Parts, report: Report) -> Report:
     story = _story(reader, view, told) if parts.told is None and report.detail is Detail.BRIEF else ()
     return msgspec.structs.replace(
         report,
+        lead=(*report.lead, *_alone(reader)),
         gist=_gist(reader, told),
         sections=(*report.sections, *agreements.on_table(reader)),
         news=news if parts.told is None else untold(news, parts.told),
@@ -246,6 +247,21 @@ def _story(reader: Reader, view: msgspec.Struct, told: list[ObservedEvent[Any]])
     """Return what happened, in sentences, if the game has them."""
     stretch = Stretch(before=reader.view_before, view=view, told=told, seats=reader.players)
     return (*_by_default(reader, told), *reader.report.story(stretch, reader.language)) if told else ()
+
+
+def _alone(reader: Reader) -> tuple[str, ...]:
+    """Say which only answers were given for the reader; how an order ended their turn its own line says."""
+    if isinstance(reader.intent, Correction):
+        return ()
+    book, answers = offers.words_at(reader.match), isinstance(reader.intent, Answer)
+    said = [
+        reader.headed(seat, book.say(action, reader.language.code))
+        for seat, given in reader.alone.items()
+        for action in given
+        if not (answers and book.closes(action))
+    ]
+    told = msgid("Given for you, since there was no other answer: %(answers)s.")
+    return (reader.language.gettext(told, answers="; ".join(said)),) if said else ()
 
 
 def _by_default(reader: Reader, told: list[ObservedEvent[Any]]) -> tuple[str, ...]:
