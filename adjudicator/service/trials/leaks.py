@@ -106,11 +106,16 @@ def put_other_seed(stored: StoredMatch, rng: Random) -> None:
 def _forget_private(session: Session, match_id: int, revision: int, seats: tuple[str, ...], game: str) -> None:
     decoder = entry_decoder(game_named(game))
     for entry in matches.log(session, match_id, revision):
+        stored = decoder.decode(entry.entry)
         told: list[ObservedEvent[Any]] = [
             msgspec.structs.replace(each, private={name: own for name, own in each.private.items() if name in seats})
-            for each in decoder.decode(entry.entry).told
+            for each in stored.told
         ]
-        blank = msgspec.json.encode(StoredEntry({"n": entry.sequence}, told))
+        own_answer = (
+            stored.line.get(game_named(game).seat_key) in seats
+        )  # what a seat has answered it knows, but not what was drawn
+        line = {**stored.line, "chance": []} if own_answer else {"n": entry.sequence}
+        blank = msgspec.json.encode(StoredEntry(line, told))
         session.execute(
             update(LogEntry)
             .where(

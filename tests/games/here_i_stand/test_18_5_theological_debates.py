@@ -11,7 +11,7 @@ from adjudicator.games.here_i_stand.rules.impulses import LetHappen, PlayEvent, 
 from adjudicator.games.here_i_stand.state import Debate
 from tests.games.here_i_stand.faith import REFORMERS, debate_of
 from tests.games.here_i_stand.statements import shows
-from tests.games.here_i_stand.table import dice, do, hand, options, protestant, state_of, table
+from tests.games.here_i_stand.table import dice, do, hand, protestant, state_of, table
 
 
 @shows("18.5/8", "18.5/13")
@@ -193,8 +193,8 @@ def test_bullinger_is_put_into_a_second_round_of_any_zone() -> None:
 @shows("18.5/13")
 def test_spaces_elsewhere_turn_only_where_the_zone_offers_none() -> None:
     for spaces, first in ((("wittenberg", "orleans"), "wittenberg"), (("orleans",), "orleans")):
-        match = table(protestant(*spaces), hand("hapsburg", "gout"), frames=[turning("papacy", 2, "german")])
-        assert options(match, "papacy") == [Turn(first)]
+        match = table(protestant(*spaces), hand("hapsburg", "gout"), frames=[turning("papacy", 1, "german")])
+        assert [(entry.action, entry.how) for entry in match.log] == [(Turn(first), "only")]
 
 
 @shows("18.5/14")
@@ -202,7 +202,7 @@ def test_aleander_turns_a_space_more_while_he_is_free() -> None:
     for free, flips in ((True, 3), (False, 2)):
         now = Debate("papacy", "german", attacker="aleander", defender="luther", attacker_free=free, round=1)
         rolls = [dice("debate", 6, 6, 1, 1, 1, side="attack"), dice("debate", *[1] * 5, side="defense")]
-        match = table(state_of(debate=now), protestant("wittenberg"), frames=[debating()], draws=rolls)
+        match = table(state_of(debate=now), protestant("wittenberg", "leipzig"), frames=[debating()], draws=rolls)
         assert match.decisions()[0].context["left"] == flips
 
 

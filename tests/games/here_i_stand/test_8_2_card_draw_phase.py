@@ -110,7 +110,7 @@ def test_reformers_come_in_their_turn_and_turn_their_space(reformer: str, turn: 
 def test_reformers_stay_whatever_becomes_of_their_space() -> None:
     there = state_of(reformers={"luther": "wittenberg"}), protestant("wittenberg"), controls("france", "wittenberg")
     match = table(*there, units("wittenberg", "france", regulars=2), frames=[turning("papacy", 1, "german")])
-    do(match, "papacy", Turn("wittenberg"))
+    assert match.log[-1].action == Turn("wittenberg")
     assert match.state.reformers == {"luther": "wittenberg"}
 
 

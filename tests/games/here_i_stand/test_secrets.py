@@ -10,8 +10,9 @@ from adjudicator.games.here_i_stand.facts import CARD
 from adjudicator.games.here_i_stand.game import GAME
 from adjudicator.games.here_i_stand.rules.diplomacy.announcements import Announced
 from adjudicator.games.here_i_stand.rules.diplomacy.deals import Deal
-from adjudicator.games.here_i_stand.rules.impulses import PlayEvent
-from adjudicator.kernel.simulate import begin_dense
+from adjudicator.games.here_i_stand.rules.impulses import CANCEL, PlayEvent
+from adjudicator.kernel.alone import check_alone
+from adjudicator.kernel.simulate import begin_dense, simulate
 from adjudicator.kernel.worlds import other_world
 from tests.games.here_i_stand.deals import announce, sign, talking
 from tests.games.here_i_stand.table import discarded, do, hand, table
@@ -106,3 +107,11 @@ def test_others_cannot_tell_how_many_deals_were_signed() -> None:
         assert match.decisions("france") == talking().decisions("france")
     worlds = [GAME.resample_hidden(match.state, ("france",), Random(seed)) for seed in range(9)]
     assert {len(each.pacts["hapsburg"]) for each in worlds} != {2}, "there might be none"
+
+
+@pytest.mark.slow
+def test_who_holds_the_wartburg_would_be_seen_if_only_they_were_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The single answer of whoever cannot cancel an event must not be given by itself: the check of that finds it."""
+    monkeypatch.setattr(CANCEL, "alone", "logged")
+    with pytest.raises(Exception, match=r"wartburg: \w+ learns what is hidden of protestant, whom nobody asks"):
+        simulate("here-i-stand", 3, "alone", watchers=[check_alone(Random(1))])

@@ -6,7 +6,7 @@ Each player has 5 warbands, 5 favor, 3 secrets and 7 supply; the pawns stand at 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Any, Final
 
 import pytest
@@ -23,6 +23,8 @@ from adjudicator.kernel.position import Position
 from adjudicator.kernel.steps import stored_frames
 
 Arrange = Callable[[State], None]
+EACH: Final = range(1, 1000)
+"""Entries of the log that a test gives itself: also the only answers."""
 SITES: Final = {
     "cradle_1": "ancient_city",
     "cradle_2": "fertile_valley",
@@ -46,6 +48,7 @@ def table(
     draws: Sequence[dict[str, Any]] = (),
     options: dict[str, Any] | None = None,
     rests: bool = False,
+    given: Container[int] = EACH,
 ) -> Match:
     """A match in the act phase of `turn`, or in the rest phase; `draws` are scripted."""
     begun = set_up(GAME, seats=seats, options=options or {}, seed=b"table")
@@ -67,7 +70,7 @@ def table(
     state.turn = Turn(turn, acting=True)
     frames = [resting(turn)] if rests else [acting(turn)]
     position: Position[Any, Any] = Position(0, 0, 0, stored_frames(frames), state, [])
-    match = Match.begin(GAME, begun.header, position, Chance(b"table", script=draws))
+    match = Match.begin(GAME, begun.header, position, Chance(b"table", script=draws), given=given)
     sound(match)
     return match
 

@@ -81,7 +81,7 @@ def test_the_holder_adds_a_favor_or_moves_one_to_the_poorest_bank_4_1_1() -> Non
 
 
 def test_the_last_favor_stays_on_the_banner_4_1_1() -> None:
-    match = table(banner("peoples_favor", "blue", 1))
+    match = table(banner("peoples_favor", "blue", 1), given=())
     do(match, Rest())
     assert match.state.banners[0].tokens == 2
     assert board(match, "blue").favor == 4, "one answer is given"

@@ -31,7 +31,7 @@ def over(match: Match) -> tuple[str, str]:
 
 
 def rested(*arrange: Arrange, turn: str = "blue", draws: list[dict[str, object]] | None = None) -> Match:
-    match = table(*arrange, turn=turn, draws=draws or [])
+    match = table(*arrange, turn=turn, draws=draws or [], given=())
     do(match, Rest())
     return match
 

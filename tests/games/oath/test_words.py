@@ -191,13 +191,14 @@ def test_complete_turns_can_be_sent_as_they_are(number: int) -> None:
         decision = match.decisions()[0]
         seat, book = decision.waiting[0], PHRASES.at(match.state)
         lines = tuple(Coded(str(n), each, "") for n, each in enumerate(match.options(seat)))
-        asked = Asked(1, decision, lines, say=lambda action, book=book: book.say(action, "en"))
-        ready = ASKINGS.usual_examples(asked, REPORT.counter(match.view(seat), seat), REPORT.speech(EN))
+        offered = Asked(1, decision, lines, say=lambda action, book=book: book.say(action, "en"))
+        ready = ASKINGS.usual_examples(offered, REPORT.counter(match.view(seat), seat), REPORT.speech(EN))
         for each in ready.lines if ready else ():
             assert each.figure.endswith(" supply left")
             board = Match.resume(match.header, match.checkpoint(), seed=b"ready")
             for line in each.line.split("; "):
-                if board.result is None and board.decisions()[0].kind == decision.kind:
+                asked = None if board.result is not None else board.question(seat)
+                if asked is not None and asked.kind == decision.kind:  # who can only rest does so by themselves
                     board.apply(seat, book.parse(line, "en"))
                     found += 1
         match.apply(seat, match.sample(seat, rng))

@@ -252,7 +252,7 @@ def replacement(play: Play[State], seat: SeatId, ideas: int) -> Asks:
         play.emit(Replaced(seat, milestone=answer.milestone, milestone_by=answer.by))
 
 
-MARRIAGE: Final = Question("end_of_marriage", "R3.53", EndMarriage, KeepMarriages, default=FIRST)
+MARRIAGE: Final = Question("end_of_marriage", "R3.53", EndMarriage, KeepMarriages, default=FIRST, alone="logged")
 
 
 @step("R3.53", "cleanup")

@@ -187,7 +187,7 @@ def saving(play: Play[State], seat: SeatId) -> Asking:
     state = play.state
     if not may_save(state, seat) and loan_refused(state, seat) is not None:
         return [income(seat)]
-    answer = yield Choose(seat, UpkeepAnswers(play.content))
+    answer = yield Choose(seat, UpkeepAnswers(play.content), automatic=True)
     if isinstance(answer, Finish):
         return [income(seat)]
     if isinstance(answer, TakeLoan):

@@ -31,10 +31,10 @@ class Choices(ValidatedAnswers[State]):
         return next(iter(self.options(state, seat)), None) if self.silent is None else self.silent()
 
 
-def asking(play: Play[State], power: str, answers: Any) -> Choose[State]:
-    """Return a question to a power, which interrupts the impulse of another one."""
+def asking(play: Play[State], power: str, answers: Any, *, automatic: bool = False) -> Choose[State]:
+    """Return a question to a power, which interrupts the impulse of another one; `automatic` as `Choose` has it."""
     answers.interrupts = play.state.acting and power != play.state.impulse.power
-    return Choose(power, answers)
+    return Choose(power, answers, automatic)
 
 
 class PowerEvent(Event, frozen=True, by="power"):

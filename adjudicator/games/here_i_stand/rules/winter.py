@@ -345,7 +345,7 @@ def wintering(play: Play[State], power: PowerId, gone: Gone) -> Asking:
     """Let a power say where its armies and fleets winter; what it says nothing of goes to the nearest quarters."""
     if not _may_move(play.state, power):
         return []
-    answer = yield Choose(power, WinterAnswers())
+    answer = yield Choose(power, WinterAnswers(), automatic=True)
     gone = {**gone}
     if isinstance(answer, WinterDeed):
         return [*answer.go(play, power, gone), wintering(power, gone)]

@@ -251,7 +251,7 @@ def aim(play: Play[State], seat: PlayerId, name: str, about: list[Any]) -> Askin
         answers = in_turn(play.state, seat, AimAnswers(name, about))
     if next(iter(answers.candidates(play.state, seat)), None) is None:
         return []
-    answer = yield Choose(seat, answers)
+    answer = yield Choose(seat, answers, automatic=not RULES[name].secret)
     return RULES[name].carries(play, seat, answer, *about) or []
 
 

@@ -371,7 +371,7 @@ def acting(play: Play[State], seat: PlayerId, begins: bool = False) -> Asking:
         return [acting(seat)]
     if not play.state.turn.acting:
         return [resting(seat)]
-    answer = yield Choose(seat, ActAnswers())
+    answer = yield Choose(seat, ActAnswers(), automatic=True)
     if isinstance(answer, Rest):
         return [resting(seat)]
     return [*answer.apply(play, seat), victory.settling(), acting(seat)]

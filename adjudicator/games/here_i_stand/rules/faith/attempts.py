@@ -316,6 +316,6 @@ def turning(play: Play[State], power: PowerId, left: int, zone: str, only: bool 
     answers = TurnAnswers(side, left, zone, only)
     if left < 1 or not answers.open(play.state):
         return []
-    answer = yield asking(play, power, answers)
+    answer = yield asking(play, power, answers, automatic=True)
     convert(play, answer.space, "protestant" if side == "protestant" else "catholic")
     return [turning(power, left - 1, zone, only)]
