@@ -12,7 +12,7 @@ loaded when the first of these is written.
 
 import gettext as catalogues
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, timedelta, tzinfo
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -116,6 +116,15 @@ class Language:
     def ngettext(self, singular: str, plural: str, n: int, /, **values: Value) -> str:
         """Return the form of the message that goes with `n`; `%(n)s` is `n` unless `values` say otherwise."""
         return _fill(self._translations.ngettext(singular, plural, n), {"n": n, **values})
+
+    def form(self, forms: Sequence[str], n: int) -> str:
+        """Return the form of a noun that goes with `n`; `forms` begins with them, in the order of the catalogue.
+
+        >>> language("en").form(("die", "dice"), 1), language("ru").form(("кубик", "кубика", "кубиков"), 3)
+        ('die', 'кубика')
+        """
+        plural: Callable[[int], int] = getattr(self._translations, "plural", lambda n: int(n != 1))
+        return forms[min(plural(n), len(forms) - 1)]
 
     def pgettext(self, context: str, message: str, /, **values: Value) -> str:
         """Translate a word that has different meanings in different places.

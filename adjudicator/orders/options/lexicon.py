@@ -20,9 +20,9 @@ from adjudicator.orders.options.short_orders import typed_lines
 from adjudicator.orders.text import normalize_word, phonetic_keys, tokenize
 from adjudicator.orders.text.common import common_words
 from adjudicator.orders.text.similarity import EXACT, SHORTENED, forms, similarity
-from adjudicator.orders.vocabulary.patterns import Pattern
+from adjudicator.orders.vocabulary.patterns import Pattern, as_tuple
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
-from adjudicator.orders.vocabulary.sayings import Reading, as_tuple
+from adjudicator.orders.vocabulary.sayings import Reading
 
 _LEAST_PREFIX, _LEAST_STEM = 3, 5
 
@@ -347,7 +347,7 @@ def _slots(pattern: Pattern, reading: Reading, book: Phrasebook) -> Iterator[Slo
             side = _side(form for listed in pattern.phrase.verbs.values() for form in listed)
         first = False
         for value in as_tuple(reading.fields.get(slot.argument.field)):
-            if isinstance(value, bool) or not isinstance(value, str | int) or value == slot.default:
+            if isinstance(value, bool) or value == slot.default:
                 continue
             named = [kind for kind, _ in slot.shelves if book.book.words_of(kind, value)[0]]
             if named:

@@ -48,7 +48,7 @@ _OF_PHRASES: Final = (
     "colon",
     "spoken",
 )
-_OF_NAMES: Final = ("many", "repeats", "needs_lead", "payment", "found", "plus", "silent", "always", "both")
+_OF_NAMES: Final = ("many", "repeats", "needs_lead", "payment", "found", "plus", "silent", "always", "both", "counted")
 
 
 def read_orders(path: Path, actions: Iterable[type[Action]]) -> list[Phrase]:
@@ -134,7 +134,7 @@ def _arguments(action: type[Action], fields: Mapping[str, Mapping[str, Any]]) ->
     for field, said in fields.items():
         options: dict[str, Any] = {key: said[key] for key in _OF_NAMES if key in said}
         options |= _words({key: each for key, each in said.items() if key not in (*_OF_NAMES, "kind", "values")})
-        more = {key: options.pop(key, False) for key in ("always", "both")}
+        more = {key: options.pop(key, False) for key in ("always", "both", "counted")}
         if "values" in said:
             made = choice(field, said["values"], **options)
         elif field in kinds or "kind" in said or "." in field:

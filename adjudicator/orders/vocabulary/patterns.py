@@ -149,7 +149,8 @@ class Pattern:
         text, _, behind = _in(language, self.phrase.verbs)[0].partition(" " + AROUND)
         named = False
         for place, (slot, part) in enumerate(said):
-            lead = _in(language, slot.argument.lead)[0] if slot.argument.form != "flag" else part
+            lead = part if slot.argument.form == "flag" else _in(language, slot.argument.lead)[0]
+            lead = "" if slot.argument.counted else lead
             colon = self.phrase.colon and place == 1
             apart = slot.argument.payment or (named and not lead and slot.argument.form != "number")
             apart |= self.phrase.colon and place > 1 and said[place - 1][0].argument.form != "number"
@@ -186,7 +187,7 @@ class Pattern:
             any(self._book.has(kind, each) for kind, _ in slot.shelves)
             for slot, value in said
             if value != slot.default
-            for each in _as_tuple(value)
+            for each in as_tuple(value)
         )
 
     def found(self) -> list[Slot]:
@@ -204,7 +205,9 @@ class Pattern:
             return None
         values = value if isinstance(value, tuple) else (value,)
         if slot.argument.form == "number":
-            return ", ".join(str(single) for single in values)
+            told = [str(single) for single in values]
+            forms = _in(language, slot.argument.lead) if slot.argument.counted else ()
+            return " ".join((", ".join(told), *((spoken(language).form(forms, int(told[-1])),) if forms else ())))
         try:
             case = (slot.argument if slot.argument.lead.get(language) else self.phrase).case.get(language, "")
             told = [self.printed(slot, single, language, case) for single in values]
@@ -254,7 +257,8 @@ def _literals(type: object) -> Set[object]:
     return {value for arg in get_args(type) for value in _literals(arg)}
 
 
-def _as_tuple(value: object) -> tuple[Id, ...]:
+def as_tuple(value: object) -> tuple[Id, ...]:
+    """Return a value as a tuple, or the values of a field that has several."""
     return tuple(each for each in (value if isinstance(value, tuple) else (value,)) if isinstance(each, str | int))
 
 

@@ -16,10 +16,10 @@ from adjudicator.kernel.game import Game
 from adjudicator.orders.text import Word, order_part, tokenize
 from adjudicator.orders.text.common import common_words
 from adjudicator.orders.vocabulary.matching import Gathered, NotMatched, doubtful, gather, meanings, place_of
-from adjudicator.orders.vocabulary.patterns import Pattern, Slot
+from adjudicator.orders.vocabulary.patterns import Pattern, Slot, as_tuple
 from adjudicator.orders.vocabulary.phrases import AROUND, Legal, Value, value_at
 from adjudicator.orders.vocabulary.refusals import FOLLOWS, Ambiguous, Fact, Place, Problem, Unreadable
-from adjudicator.orders.vocabulary.sayings import OrderRenderer, Reading, as_tuple
+from adjudicator.orders.vocabulary.sayings import OrderRenderer, Reading
 from adjudicator.orders.vocabulary.shelves import NOTHING, Hit, Id, NameIndex
 
 

@@ -36,7 +36,8 @@ class Argument(Struct, frozen=True):
     from the rest: it may be said, is printed where nothing else tells it, and is found out from what is legal. So is
     what is `found`, which is always printed; where several are legal the player is asked for the whole line. A number
     in front of a value that `repeats` says how often it is meant: `2 administrative`. What is `always` said must be
-    said, and is printed, also where it is the default of the field. What is `both` is listed with an “and”.
+    said, and is printed, also where it is the default of the field. What is `both` is listed with an “and”. The lead
+    of a `counted` number is printed behind it: its first forms are those that go with numbers (`cube | cubes`).
     """
 
     field: str
@@ -52,6 +53,7 @@ class Argument(Struct, frozen=True):
     found: bool = False
     always: bool = False
     both: bool = False
+    counted: bool = False
     choices: tuple[tuple[Id, Mapping[str, tuple[str, ...]]], ...] = ()
     case: Mapping[str, str] = {}
     """The case of names behind the lead that is printed, by language."""

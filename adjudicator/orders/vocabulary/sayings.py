@@ -19,7 +19,7 @@ from adjudicator.orders.text.similarity import forms
 from adjudicator.orders.vocabulary.document_places import written
 from adjudicator.orders.vocabulary.matching import NotMatched, gather, meanings, place_of
 from adjudicator.orders.vocabulary.names import NameBook
-from adjudicator.orders.vocabulary.patterns import Pattern, Slot, build, default_of, fields_of, kinds_of
+from adjudicator.orders.vocabulary.patterns import Pattern, Slot, as_tuple, build, default_of, fields_of, kinds_of
 from adjudicator.orders.vocabulary.phases import Interruption, PhaseName, Phases
 from adjudicator.orders.vocabulary.phrases import Argument, Group, Phrase, Value, phrase, translated, value_at
 from adjudicator.orders.vocabulary.refusals import Problem, Unreadable
@@ -196,10 +196,9 @@ class OrderRenderer:
             for slot in pattern.slots:
                 for value in as_tuple(reading.fields.get(slot.argument.field)):
                     for kind, _ in slot.shelves:
-                        if isinstance(value, str | int):
-                            own, more = self.book.words_of(kind, value)
-                            names |= own
-                            others |= more
+                        own, more = self.book.words_of(kind, value)
+                        names |= own
+                        others |= more
         return Vocabulary(frozenset(names), frozenset(others), frozenset(verbs))
 
     def patterns_of(self, reading: Reading) -> list[Pattern]:
@@ -419,8 +418,7 @@ class OrderRenderer:
             return ()
         told = [slot for slot in pattern.slots if not slot.argument.payment]
         named = ((slot, value) for slot in told for value in as_tuple(value_at(action, slot.argument.field)))
-        found = (self._short_in(slot, value) for slot, value in named if isinstance(value, str | int))
-        return tuple(filter(None, found))
+        return tuple(filter(None, (self._short_in(slot, value) for slot, value in named)))
 
     def _short_in(self, slot: Slot, value: Id) -> str:
         return next((short for kind, _ in slot.shelves if (short := self.book.short(kind, value))), "")
@@ -463,11 +461,6 @@ def _choice_names(phrases: Iterable[Phrase]) -> list[Name]:
                     kind = kinds_of(op, argument)[0]
                     names[Name(kind, value, code, listed[0], listed[1:])] = None
     return list(names)
-
-
-def as_tuple(value: object) -> tuple[object, ...]:
-    """Return a value as a tuple, or the values of a field that has several."""
-    return value if isinstance(value, tuple) else (value,)
 
 
 def _said_elsewhere(told: Phrase, declared: Iterable[Phrase]) -> frozenset[str]:

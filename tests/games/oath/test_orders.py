@@ -62,7 +62,8 @@ SAID = [
     Said(GiveWarbands("blue", 2), "give warbands to Blue: 2", "отдать отряды Синему: 2"),
     Said(LoseAt("provinces_1", 2), "lose 2 at Steppe", "потерять 2 в локации Степь"),
     Said(PlaceAt("provinces_1", 1), "place 1 at Steppe", "поместить 1 в локацию Степь"),
-    Said(UsePlan("mountain_giant", 3), "use plan Mountain Giant dice 3", "применить схему Горный великан кубиков 3"),
+    Said(UsePlan("mountain_giant", 3), "use plan Mountain Giant 3 dice", "применить схему Горный великан 3 кубика"),
+    Said(UsePlan("mountain_giant", 1), "use plan Mountain Giant 1 die", "применить схему Горный великан 1 кубик"),
     Said(TargetPair("elders", "tents"), "swap Elders with Tents", "поменять Старейшины на карту Шатры"),
     Said(
         TargetWarbands(2, "provinces_1", "board"),
@@ -95,7 +96,7 @@ def test_targets_of_a_campaign_are_a_list(line: str, action: tuple[str, ...]) ->
 
 def test_dice_and_plans_stand_behind_the_targets() -> None:
     attack = Attack(None, sites=("provinces_1",), dice=2, plans=("longbows", "scouts"))
-    assert HERE.say(attack, "en") == "campaign against bandits at Steppe with dice 2 using plans Longbows, Scouts"
+    assert HERE.say(attack, "en") == "campaign against bandits at Steppe 2 dice using plans Longbows, Scouts"
     assert HERE.parse("campaign against bandits at Steppe using Longbows, Scouts dice 2", "en") == attack
 
 
