@@ -26,7 +26,7 @@ def test_the_theses_turn_wittenberg_and_bring_five_attempts_with_a_die_more() ->
     state = match.state
     assert state.reformers == {"luther": "wittenberg"}
     assert rules.land_of(state, "protestant", "wittenberg") == 2
-    assert match.decisions()[0].context == {"left": 5, "zone": "german"}
+    assert match.decisions()[0].context.items() >= {"left": 5, "zone": "german"}.items()
     (event,) = (each for each in do(match, "protestant", Try("leipzig")) if isinstance(each, Attempted))
     assert len(event.dice) == sources.dice(match.state, "protestant", "leipzig") + 1 or event.success
 
@@ -47,7 +47,7 @@ def test_the_diet_compares_hits_and_turns_spaces_in_the_german_zone() -> None:
     match.apply("papacy", Bring("gout"))
     events = do(match, "protestant", Bring("fuggers"))
     assert any(isinstance(each, DietHeld) for each in events)
-    assert match.decisions()[0].context == {"left": 2, "zone": "german"}
+    assert match.decisions()[0].context.items() >= {"left": 2, "zone": "german"}.items()
     do(match, "protestant", Turn("leipzig"), Turn("erfurt"))
     assert rules.has(match.state.protestant, "erfurt"), "beside the space that turned just before"
     assert not match.state.hands["hapsburg"].home
@@ -70,10 +70,10 @@ def test_nobody_brings_a_mandatory_event_to_the_diet() -> None:
 def test_a_treatise_is_two_attempts_and_three_with_carlstadt() -> None:
     match = table(protestant("wittenberg"), REFORMERS, power="protestant", cp=4)
     do(match, "protestant", PublishTreatise("german"))
-    assert match.decisions()[0].context == {"left": 2, "zone": "german"}
+    assert match.decisions()[0].context.items() >= {"left": 2, "zone": "german"}.items()
     match = table(protestant("wittenberg"), REFORMERS, power="protestant", cp=2)
     do(match, "protestant", PublishTreatise("german", "carlstadt"))
-    assert match.decisions()[0].context == {"left": 3, "zone": "german"}
+    assert match.decisions()[0].context.items() >= {"left": 3, "zone": "german"}.items()
 
 
 @shows("18.1/7")
@@ -99,7 +99,7 @@ def test_luther_melanchthon_and_others_translate_a_step_more() -> None:
 def test_a_finished_testament_or_bible_brings_six_attempts() -> None:
     match = table(state_of(new_testament={"german": 5}), protestant("wittenberg"), REFORMERS, power="protestant", cp=3)
     do(match, "protestant", Translate("german", 1))
-    assert match.decisions()[0].context == {"left": 6, "zone": "german"}
+    assert match.decisions()[0].context.items() >= {"left": 6, "zone": "german"}.items()
     there = state_of(new_testament={"german": 6}, full_bible={"german": 9})
     match = table(there, protestant("wittenberg"), REFORMERS, power="protestant", cp=3)
     do(match, "protestant", Translate("german", 1))
@@ -131,10 +131,10 @@ def test_burning_books_is_two_attempts_and_tetzel_builds_st_peters() -> None:
     match = table(protestant("leipzig"), power="papacy", cp=2)
     do(match, "papacy", BurnBooks("german", "tetzel"))
     assert match.state.st_peters == 1
-    assert match.decisions()[0].context == {"left": 2, "zone": "german"}
+    assert match.decisions()[0].context.items() >= {"left": 2, "zone": "german"}.items()
     match = table(protestant("leipzig"), power="papacy", cp=2)
     do(match, "papacy", BurnBooks("german", "cajetan"))
-    assert match.decisions()[0].context == {"left": 3, "zone": "german"}
+    assert match.decisions()[0].context.items() >= {"left": 3, "zone": "german"}.items()
 
 
 @shows("18.1/15")

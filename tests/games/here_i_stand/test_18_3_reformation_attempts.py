@@ -1,13 +1,19 @@
 """Reformation attempts (18.3)."""
 
+from itertools import product
+
 import pytest
 
 from adjudicator.games.here_i_stand.facts import CARD, DEBATER, SPACE
+from adjudicator.games.here_i_stand.phrases import PHRASES
 from adjudicator.games.here_i_stand.rules import table as rules
 from adjudicator.games.here_i_stand.rules.faith import sources
-from adjudicator.games.here_i_stand.rules.faith.attempts import Attempted, NoMoreTries, Try, attempting
+from adjudicator.games.here_i_stand.rules.faith.attempts import Attempted, NoMoreTries, Terms, Try, attempting
 from adjudicator.games.here_i_stand.rules.faith.scripture import PublishTreatise
 from adjudicator.games.here_i_stand.rules.impulses import PlayEvent
+from adjudicator.games.here_i_stand.words import REPORT
+from adjudicator.language import language
+from adjudicator.reports.game import Asked, Coded
 from tests.games.here_i_stand.faith import REFORMERS, attempt, dice_of
 from tests.games.here_i_stand.statements import shows
 from tests.games.here_i_stand.table import dice, do, hand, options, protestant, refused, state_of, table, units, unrest
@@ -72,7 +78,7 @@ def test_a_third_attempt_of_a_treatise_keeps_all_of_them_in_the_zone(writer: str
     there = protestant("wittenberg", "strasburg", "metz"), state_of(debaters=DEBATER.mask_of([writer]))
     match = table(*there, power="protestant", cp=2)
     do(match, "protestant", PublishTreatise(zone, writer))
-    assert match.decisions()[0].context == {"left": 3, "zone": zone}
+    assert match.decisions()[0].context.items() >= {"left": 3, "zone": zone}.items()
     found = [each.space for each in options(match, "protestant") if isinstance(each, Try)]
     assert found
     assert all(SPACE.thing(each).zone == zone for each in found)
@@ -101,7 +107,7 @@ def test_the_attempts_that_cards_bring_are_made_by_the_protestants(card: str) ->
         do(match, "hapsburg", options(match, "hapsburg")[0])
     left, zone = BY_CARDS[card]
     assert match.decisions()[0].waiting == ("protestant",)
-    assert match.decisions()[0].context == {"left": left, "zone": zone}
+    assert match.decisions()[0].context.items() >= {"left": left, "zone": zone}.items()
 
 
 @shows("18.3/3", "18.3/16")
@@ -177,3 +183,27 @@ def test_the_book_of_common_prayer_is_for_english_home_spaces_with_calais() -> N
     found = {each.space for each in options(match, "protestant") if isinstance(each, Try)}
     assert "calais" in found
     assert all(SPACE.thing(each).home == "england" for each in found)
+
+
+@pytest.mark.parametrize(("mine", "theirs", "added", "ties"), [(2, 1, 0, True), (1, 3, 0, False), (3, 2, -1, True)])
+def test_the_chance_of_an_attempt_is_that_of_all_its_rolls(mine: int, theirs: int, added: int, ties: bool) -> None:
+    terms = Terms(mine, theirs, added, ties)
+    rolls = [*product(product(range(1, 7), repeat=mine), product(range(1, 7), repeat=theirs))]
+    won = sum(terms.succeeds(max(one), max(other)) for one, other in rolls)
+    assert terms.chance == pytest.approx(won / len(rolls))
+
+
+@pytest.mark.parametrize(
+    ("code", "extra", "told"),
+    [("en", 1, "3 dice against 4, 60%"), ("ru", 1, "3 кубика против 4, 60%"), ("ru", 0, "2 кубика против 4, 47%")],
+)
+def test_the_dice_and_the_chance_stand_beside_each_space(code: str, extra: int, told: str) -> None:
+    there = (protestant("wittenberg"), REFORMERS)
+    match = table(*there, frames=[attempting("protestant", 1, "german", extra)])
+    decision, book, legal = match.decisions()[0], PHRASES.at(match.state), match.options("protestant")
+    coded = tuple(Coded(str(n), action, book.say(action, code)) for n, action in enumerate(legal))
+    question = REPORT.question(
+        Asked(1, decision, coded, legal=tuple(legal)), match.view("protestant"), "protestant", language(code)
+    )
+    notes = {legal[int(each.code)]: each.note for group in question.groups for each in group.options}
+    assert notes[Try("leipzig")] == told

@@ -61,7 +61,7 @@ def test_the_attempts_that_cards_bring_the_papacy(card: str) -> None:
     match = table(hand("hapsburg", card), hand("england", "gout"), protestant("wittenberg"), state_of(turn=turn))
     do(match, "hapsburg", PlayEvent(card))
     assert match.decisions()[0].waiting == ("papacy",)
-    assert match.decisions()[0].context == {"left": left, "zone": zone}
+    assert match.decisions()[0].context.items() >= {"left": left, "zone": zone}.items()
 
 
 @shows("18.4/1")

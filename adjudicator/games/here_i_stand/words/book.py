@@ -6,7 +6,7 @@ What templates can say stands in `data/said/`; what fills their places, and what
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar, Final
 
@@ -29,10 +29,14 @@ from ..state import State
 
 
 class Counter(Struct, frozen=True):
-    """The data that the words of a question look at: the position as a seat knows it, and the seat ("": observer)."""
+    """The data that the words of a question look at: the position as a seat knows it, and the seat ("": observer).
+
+    `context`: the public facts of the question, where one is asked.
+    """
 
     state: State
     seat: str = ""
+    context: Mapping[str, Any] = {}
 
 
 class Speech(NamedSpeech):

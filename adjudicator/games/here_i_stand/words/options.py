@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from adjudicator.components import bits
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
@@ -12,9 +14,10 @@ from adjudicator.language import msgid
 from adjudicator.reports.first_of_each import first_of_each
 from adjudicator.reports.game import Asked
 
-from ..facts import CARD, LEADER, LOCATION, MINOR, OWNER, POWER, SPACE, ZONE
+from ..facts import CARD, LEADER, LOCATION, MINOR, OWNER, PAPACY, POWER, SPACE, ZONE
 from ..rules import table
 from ..rules.diplomacy import announcements, deals, declarations
+from ..rules.faith import attempts
 from . import terms, uses
 from .book import ASKINGS, Counter, Speech
 
@@ -37,6 +40,20 @@ def worth(action: Any, now: Counter, to: Speech) -> str:
 def its_text(action: Any, now: Counter, to: Speech) -> str:
     """Return what a card does."""
     return to.text_of(action.card)
+
+
+@ASKINGS.place
+def odds(action: attempts.Try, now: Counter, to: Speech) -> str:
+    """Return the dice of both sides in an attempt, and how likely it succeeds."""
+    if not now.context:
+        return ""
+    aim = attempts.Aim(
+        **{field: fact for field, fact in now.context.items() if field in attempts.Aim.__struct_fields__}
+    )
+    aim = replace(aim, helper=action.debater or aim.helper)
+    terms = attempts.terms_of(now.state, "papacy" if now.seat == PAPACY else "protestant", action.space, aim)
+    told = to.gettext("%(dice)s against %(against)s", dice=to.dice(terms.dice), against=terms.against)
+    return f"{told}, {terms.chance:.0%}"
 
 
 @ASKINGS.place

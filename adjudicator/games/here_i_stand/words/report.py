@@ -6,12 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Final
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from adjudicator.components.kinds import Kind
 from adjudicator.kernel.events import ObservedEvent
 from adjudicator.language import Language
 from adjudicator.reports.event_text import Heard, events_for
-from adjudicator.reports.game import Course
-from adjudicator.reports.model import NewsGroup
+from adjudicator.reports.game import Asked, Course
+from adjudicator.reports.model import NewsGroup, Question
 from adjudicator.reports.rulebook import Rulebook
 from adjudicator.reports.worded import Shows, WordedReport
 
@@ -65,6 +68,10 @@ class Report(WordedReport[Speech, Counter, State]):
             return super().story_of_turn(course, language)
         to, events = self.speech(language), events_for(course.told, course.seats)
         return self.registers.stories.of_each(events, self._named(events, to), to)
+
+    def question(self, asked: Asked, view: Struct, seat: str, language: Language) -> Question:
+        counter = replace(self.counter(view, seat), context=asked.decision.context)
+        return self.registers.askings.question(asked, counter, self.speech(language))
 
     def _named(self, events: Sequence[Heard], to: Speech) -> tuple[NewsGroup, ...]:
         """Return what happened as one part of the news in which every deed is somebody's."""

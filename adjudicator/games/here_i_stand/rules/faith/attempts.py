@@ -1,7 +1,10 @@
 """Reformation and counter-reformation attempts (18.3, 18.4)."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from itertools import product
+from typing import Any, Final, NamedTuple
+
+from msgspec import Struct, to_builtins
 
 from adjudicator import Action, Asking, Play, Refusal, ValidatedAnswers, word
 from adjudicator.components import Code
@@ -140,6 +143,15 @@ def _homes(owners: tuple[str, ...]) -> int:
     return mask_of(n for each in owners for n in bits(HOME_OF[each]))
 
 
+class Aim(Struct, frozen=True, omit_defaults=True):
+    """What holds for all attempts of an action; see `attempting`."""
+
+    zone: str
+    extra: int = 0
+    modifier: int = 0
+    helper: str = ""
+
+
 class Try(Action, frozen=True, tag="try"):
     """Try to turn a space, perhaps with the bonus of a debater. 18.3, 18.4."""
 
@@ -156,8 +168,9 @@ class TryAnswers(ValidatedAnswers[State]):
     kind, rule, interrupts = "attempt", "18.3", True
     actions = (Try, NoMoreTries)
 
-    def __init__(self, side: Side, left: int, zone: str, only: bool, helper: str) -> None:
-        self.side, self.left, self.zone, self.only, self.helper = side, left, zone, only, helper
+    def __init__(self, side: Side, left: int, aim: Aim, only: bool) -> None:
+        self.side, self.left, self.aim, self.only = side, left, aim, only
+        self.zone, self.helper = aim.zone, aim.helper
 
     def open(self, state: State) -> int:
         """Return the spaces that may be tried now."""
@@ -187,7 +200,7 @@ class TryAnswers(ValidatedAnswers[State]):
         return uses_bonus(state, seat, action.debater)
 
     def context(self, state: State, seat: str) -> dict[str, Any]:
-        return {"left": self.left, "zone": self.zone}
+        return {"left": self.left, **to_builtins(self.aim)}
 
     def default(self, state: State, seat: str) -> Action:
         return NoMoreTries()
@@ -215,7 +228,7 @@ def attempting(  # noqa: PLR0913 - each says one thing about the attempts of an 
     them in the target zone; `helper`: the debater whose bonus counts in all attempts of the action.
     """
     side: Side = "papacy" if power == PAPACY else "protestant"
-    answers = TryAnswers(side, left, zone, only, helper)
+    answers = TryAnswers(side, left, Aim(zone, extra, modifier, helper), only)
     if left < 1 or not answers.open(play.state):
         return []
     answer = yield asking(play, power, answers)
@@ -226,39 +239,70 @@ def attempting(  # noqa: PLR0913 - each says one thing about the attempts of an 
         helper = answer.debater
     done = play.state.impulse.tried
     play.state.impulse.tried = {**done, side: done.get(side, 0) | table.bit(answer.space)}
-    _roll(play, power, answer.space, zone, extra, modifier, helper)
+    _roll(play, power, answer.space, Aim(zone, extra, modifier, helper))
     return [attempting(power, left - 1, zone, extra, modifier, helper, only)]
 
 
-def _roll(  # noqa: PLR0913 - as in `attempting`
-    play: Play[State], power: str, at: str, zone: str, extra: int, modifier: int, helper: str
-) -> None:
-    """Roll an attempt, and turn the space if it succeeds (18.3, 18.4)."""
-    state = play.state
-    side: Side = "papacy" if power == PAPACY else "protestant"
+class Terms(NamedTuple):
+    """The terms of an attempt: the dice of both sides, what is added to the highest one, and whether a tie wins.
+
+    Where a tie wins, a six wins at once.
+    """
+
+    dice: int
+    against: int
+    added: int
+    wins_ties: bool
+
+    def succeeds(self, highest: int, against: int) -> bool:
+        """Return whether an attempt with this highest die succeeds against another one."""
+        highest += self.added
+        return highest > against or (self.wins_ties and (highest == against or highest >= AUTOMATIC))
+
+    @property
+    def chance(self) -> float:
+        """The probability that the attempt succeeds."""
+        ways = product(range(1, 7), repeat=2)
+        won = (
+            highs_of(self.dice, high) * highs_of(self.against, low) for high, low in ways if self.succeeds(high, low)
+        )
+        return sum(won) / pow(6.0, self.dice + self.against)
+
+
+def highs_of(dice: int, highest: int) -> int:
+    """Return in how many ways the highest of so many dice shows a face."""
+    return int(highest**dice - (highest - 1) ** dice)
+
+
+def terms_of(state: State, side: Side, at: str, aim: Aim) -> Terms:
+    """Return the terms of an attempt at a space (18.3, 18.4)."""
     other: Side = "protestant" if side == "papacy" else "papacy"
-    in_zone = table.has(_allowed(zone), at)
-    added = modifier if in_zone else 0
-    number = sources.dice(state, side, at) + extra
-    if helper:
-        number += bonus_dice(state, helper, at)
+    in_zone = table.has(_allowed(aim.zone), at)
+    added = aim.modifier if in_zone else 0
+    number = sources.dice(state, side, at) + aim.extra
+    if aim.helper:
+        number += bonus_dice(state, aim.helper, at)
     if side == "protestant":
         number += state.this_turn >> PRESS & 1
     else:
         added -= state.this_turn >> CONFESSION & 1
-    dice = play.roll("attempt", number, 6, space=at)
-    highest = max(dice) + added
     wins_ties = in_zone and (side == "protestant" or sources.strict_pope(state))
-    if highest >= AUTOMATIC and wins_ties:
-        against: list[int] = []
-        success = True
-    else:
-        against = play.roll("resistance", sources.dice(state, other, at), 6, space=at)
-        success = highest > max(against) or (highest == max(against) and wins_ties)
-    play.emit(Attempted(power, at, tuple(dice), tuple(against), added, success, helper or None))
+    return Terms(number, sources.dice(state, other, at), added, wins_ties)
+
+
+def _roll(play: Play[State], power: str, at: str, aim: Aim) -> None:
+    """Roll an attempt, and turn the space if it succeeds (18.3, 18.4)."""
+    state = play.state
+    side: Side = "papacy" if power == PAPACY else "protestant"
+    terms = terms_of(state, side, at, aim)
+    dice = play.roll("attempt", terms.dice, 6, space=at)
+    at_once = terms.wins_ties and max(dice) + terms.added >= AUTOMATIC
+    against = [] if at_once else play.roll("resistance", terms.against, 6, space=at)
+    success = terms.succeeds(max(dice), max(against, default=0))
+    play.emit(Attempted(power, at, tuple(dice), tuple(against), terms.added, success, aim.helper or None))
     if success:
         convert(play, at, "protestant" if side == "protestant" else "catholic")
-    elif helper == "carlstadt" and in_zone and not table.has(state.unrest, at):
+    elif aim.helper == "carlstadt" and table.has(_allowed(aim.zone), at) and not table.has(state.unrest, at):
         unrest.place(play, (at,))
 
 
