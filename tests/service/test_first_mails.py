@@ -80,3 +80,8 @@ def test_ping_tells_when_the_next_sign_of_life_is_due(installation: Any, campaig
     (answer,) = installation.write("red", "ping")
     assert "You will hear from us by Mon 23 Nov" in said(answer)
     assert "Asked now" in said(answer)
+
+
+def test_who_is_called_as_their_seat_is_named_once(installation: Any, campaign: int, said: Any) -> None:
+    first = said(installation.received["red@players.test"][0])
+    assert "- Red - Blue HOW TO ANSWER" in first

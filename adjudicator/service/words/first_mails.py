@@ -194,12 +194,18 @@ def _who_plays(reader: Reader) -> Section:
                 "what was added to it. The players stand in the order in which they joined."
             ),
         )
-    items = [Item(name=reader.seat_called(seat.name), text=", ".join(seat.players)) for seat in there]
+    items = [Item(name=(called := reader.seat_called(seat.name)), text=_people(seat, called)) for seat in there]
     if header.bidding is not msgspec.UNSET:
         told = tuple(_by_bids(reader, header.bidding, [", ".join(seat.people) for seat in there]))
         items += _bids(reader, header.bidding, there)
     told = (*told, *_tournament(reader), *_rated(reader))
     return Section(heading=language.gettext("Who plays"), items=tuple(items), paragraphs=told)
+
+
+def _people(seat: SeatAtTable, called: str) -> str:
+    """Return who plays a seat; nobody who is called as it is says nothing more by their name."""
+    own = {called.casefold(), seat.name.replace("_", " ").casefold()}
+    return ", ".join(person for person in seat.players if person.casefold() not in own)
 
 
 def _tournament(reader: Reader) -> tuple[str, ...]:

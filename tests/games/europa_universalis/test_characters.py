@@ -23,6 +23,9 @@ from adjudicator.games.europa_universalis.rules.characters import (
 from adjudicator.games.europa_universalis.rules.operations_units import unit_lost_there
 from adjudicator.games.europa_universalis.slots import CARD, CHARACTER
 from adjudicator.games.europa_universalis.state import Army, State, Units
+from adjudicator.games.europa_universalis.words import REPORT
+from adjudicator.language import language
+from adjudicator.reports.game import Asked, Coded
 from tests.games.europa_universalis.table import asked, do, hand, has, power, refusal, table
 
 
@@ -168,3 +171,15 @@ def test_who_is_silent_is_not_left_without_a_ruler_r7_03() -> None:
     match = table(hand("france", "mil_15", "mil_16"), has("france", ruler=NONE), frames=[succession("france")])
     best = max(("mil_15", "mil_16"), key=lambda id: sum(match.game.content.characters[id].skill))
     assert match.default("france") == AppointRuler(best)
+
+
+@pytest.mark.parametrize(
+    ("code", "told"), [("en", "advisor, skill 2/0/0"), ("ru", "советник, навыки 2/0/0")], ids=["en", "ru"]
+)
+def test_who_may_be_dismissed_is_told_with_post_and_skills(code: str, told: str) -> None:
+    match = table(hand("france", "adm_6"))
+    do(match, AppointAdvisor("adm_6"))
+    (option,) = [each for each in match.options("france") if isinstance(each, Dismiss)]
+    shown = Asked(1, match.decisions()[0], (Coded("1a", option, ""),))
+    question = REPORT.question(shown, match.view("france"), "france", language(code))
+    assert [each.note for group in question.groups for each in group.options] == [told]

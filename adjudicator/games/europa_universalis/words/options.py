@@ -22,6 +22,7 @@ from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, ZONE
 from ..rules import acting, battle_dice, battles, cards, influence, operations, players, recruiting, treaties
 from ..rules.alliances import given_by
 from ..rules.book import OfArea, OfCard, OfProvince, OfRealm, TurnDeed
+from ..rules.characters import Dismiss, employed
 from ..rules.claims import causes
 from ..rules.declaration import stability_lost
 from ..rules.drawing import ChooseMissions, OfCards
@@ -94,7 +95,20 @@ def mission_brings(action: Any, counter: Known, to: Speech) -> str:
 @ASKINGS.place
 def skills(action: OfCard, counter: Known, to: Speech) -> str:
     """Return the skills of a character, by type of power, and the battle dice of a leader."""
-    face = counter.content.characters[action.card]
+    return _skills(action.card, counter, to)
+
+
+@ASKINGS.place
+def service(action: Dismiss, counter: Known, to: Speech) -> str:
+    """Return the post of somebody who may be dismissed, and their skills."""
+    there, state = CHARACTER.index[action.character], counter.state
+    posts = (to.word(post) for seat in state.led for post, each in employed(state, seat) if each == there)
+    known = action.character in counter.content.characters  # whom a pack begins with has no card
+    return ", ".join((*posts, *([_skills(action.character, counter, to)] if known else ())))
+
+
+def _skills(character: str, counter: Known, to: Speech) -> str:
+    face = counter.content.characters[character]
     dice = ", ".join(f"{to.word(unit)} {n}" for unit in UNITS if (n := getattr(face.dice, unit)))
     skill = to.gettext("skill %(skill)s", skill="/".join(map(str, face.skill)))
     return "; ".join(filter(None, (skill, dice and to.gettext("dice: %(dice)s", dice=dice))))
