@@ -478,3 +478,14 @@ def test_the_map_shows_every_realm_in_its_own_tint(name: str) -> None:
     assert large
     for realm in large:
         assert lost([palette().realms[realm].tint], palette_colours(png)) == [], realm
+
+
+def test_cards_of_few_realms_are_higher_and_have_larger_letters() -> None:
+    def card_of(players: int) -> tuple[float, float]:
+        card = pieces(drawn("en", "start", players))["realm-france"]
+        print_ = next(text.size for text in texts(card.items) if words("en").realm["forces"].split("{")[0] in text.text)
+        return card.box[3], print_
+
+    (high, large), (low, small) = card_of(3), card_of(6)
+    assert high > 1.4 * low
+    assert large >= small > 12

@@ -1,6 +1,7 @@
 """The board of Here I Stand: what is on its two maps and its cards, in both languages, for every eye."""
 
 import io
+from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from functools import cache
 from itertools import combinations
@@ -22,7 +23,7 @@ from adjudicator.games.here_i_stand.state import FORM, State
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.events import Event
 from adjudicator.language import CODES
-from adjudicator.pictures import Text, to_svg
+from adjudicator.pictures import Group, Item, Text, to_svg
 from adjudicator.pictures.board import Between, Sketch
 from adjudicator.pictures.colours import contrast, lost, palette_colours
 from adjudicator.pictures.raster import to_png
@@ -294,12 +295,32 @@ def test_no_text_is_too_small_or_has_letters_that_cannot_be_drawn(name: str, cod
             assert text.size >= 8.5, (piece.name, text.text)
 
 
+def baselines(items: Iterable[Item], dy: float = 0, scale: float = 1) -> Iterator[tuple[float, float]]:
+    """Where each text stands in its card, and how large it is."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from baselines(item.items, dy + scale * item.dy, scale * item.scale)
+        elif isinstance(item, Text):
+            yield dy + scale * item.y, scale * item.size
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_card_with_less_on_it_has_larger_letters_and_uses_its_room(code: str) -> None:
+    def letters_on(power: str, name: str) -> float:
+        return sorted(size for _, size in baselines(pieces(drawn(code, name))[f"power-{power}"].items))[-2]
+
+    assert letters_on("papacy", "start") > letters_on("england", "heaped") >= 15
+    for power in POWER.ids:
+        card = pieces(drawn(code, "start"))[f"power-{power}"]
+        assert max(y for y, _ in baselines(card.items)) - card.box[1] > card.box[3] * 0.55, power
+
+
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize("name", STATES)
 def test_nothing_of_a_card_is_below_its_edge(name: str, code: str) -> None:
     for piece in drawn(code, name).scene.pieces:
         if piece.name.startswith(("power-", "course", "new-world", "zone-")):
-            lowest = max(text.y for text in piece.items if isinstance(text, Text))
+            lowest = max(y for y, _ in baselines(piece.items))
             assert lowest < piece.box[1] + piece.box[3] - 4, piece.name
     names = " ".join(text.text for text in texts(pieces(drawn(code, name))["power-england"].items))
     assert words(code).power["fewer"].format("")[:8] in names or name != "heaped", "the last line has room"

@@ -1,6 +1,7 @@
 """The panels: what every realm of a player has and is at, and the world around them: Empire, curia, wars, battles."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from adjudicator.components import bits
 from adjudicator.pictures import Font, Group, Item, Path, Piece, Rect, Style, Text
@@ -20,23 +21,27 @@ from .atlas import atlas, crest, letters, signs, spoken, words
 from .chips import DARK, Chip, drawn
 
 _CARD = 179
-"""The distance from one realm to the next."""
+"""The distance from one realm to the next; where fewer than six play there is more."""
+_PRINT: Final = (21, 19, 17, 15, 13, 12)
+"""How large the print below the figures may be."""
 
 
 def realms(shown: BoardView[State], language: str) -> Iterator[Piece]:
     """Draw a card for each realm, in turn order."""
     state = shown.view
-    x, y, width, _ = atlas().panels["realms"]
-    return (lone(state, seat, width, language, (x, y - 1 + _CARD * place)) for place, seat in enumerate(state.order))
+    x, y, width, height = atlas().panels["realms"]
+    high = min(max(_CARD, height / len(state.order)), 1.5 * _CARD)
+    places = ((seat, (x, y - 1 + high * place)) for place, seat in enumerate(state.order))
+    return (lone(state, seat, width, language, at, high) for seat, at in places)
 
 
-def lone(state: State, seat: str, width: float, language: str, at: Point = (0, 0)) -> Piece:
+def lone(state: State, seat: str, width: float, language: str, at: Point = (0, 0), high: float = _CARD) -> Piece:
     """Draw a single card, in a panel of this width."""
     x, y = at
-    return part(f"realm-{seat}", x + 6, y + 6, width - 12, _CARD - 6, card(state, seat, width - 12, language))
+    return part(f"realm-{seat}", x + 6, y + 6, width - 12, high - 6, card(state, seat, width - 12, language, high))
 
 
-def card(state: State, seat: str, width: float, language: str) -> Iterator[Item]:
+def card(state: State, seat: str, width: float, language: str, high: float = _CARD) -> Iterator[Item]:
     """Yield the panel of a seat.
 
     It has letters, name and turn; figures with their signs; and whom the seat fights, helps and rules.
@@ -45,7 +50,7 @@ def card(state: State, seat: str, width: float, language: str) -> Iterator[Item]
     side, word = crest(realm, language), words(language)
     active = state.turn.active == seat
     rim = Style(fill=side.colours.tint, stroke=BASE.alarm if active else BASE.frame, width=2.4 if active else 1)
-    yield Rect(0, 0, width, _CARD - 6, rim, 4)
+    yield Rect(0, 0, width, high - 6, rim, 4)
     yield Group(tuple(chip(6, 5, side)), scale=1.16)
     name, size = fit_text(spoken(language).thing(REALM, seat), 132, 17, 10, Font.SERIF_BOLD)
     yield Text(33, 22, name, size, BASE.text, Font.SERIF_BOLD)
@@ -69,7 +74,7 @@ def card(state: State, seat: str, width: float, language: str) -> Iterator[Item]
     if own.interest:
         said, size = fit_text(word.realm["interest"].format(own.interest), 60, 12, 8.4)
         yield note(8 + 4 * 58, 74, said, size=size)
-    yield from _lines([*_dealings(state, seat, own, language)], width - 16, 100)
+    yield from _lines([*_dealings(state, seat, own, language)], width - 16, 88, high - 8)
 
 
 def _figure(sign: str, figure: str, x: float, y: float) -> Iterator[Item]:
@@ -77,15 +82,19 @@ def _figure(sign: str, figure: str, x: float, y: float) -> Iterator[Item]:
     yield Text(x + 13, y + 5.6, figure, 15.5, BASE.text, Font.CONDENSED_BOLD)
 
 
-def _lines(told: list[str], width: float, top: float) -> Iterator[Item]:
-    """Yield small print, one or two lines for each text, while there is room."""
-    lines = [line for each in told for line in wrap(each, width, 12)]
-    room = int((_CARD - 8 - top) // 15) + 1
+def _lines(told: list[str], width: float, top: float, bottom: float) -> Iterator[Item]:
+    """Yield what is told, one or two lines for each text, as large as there is room for, and no more than that."""
+    for print_ in _PRINT:
+        lines = [line for each in told for line in wrap(each, width, print_)]
+        down = 1.25 * print_
+        room = int((bottom - top - print_) // down) + 1
+        if len(lines) <= room:
+            break
     if len(lines) > room:
         lines[room - 1 :] = [lines[room - 1].rstrip(",…") + " …"]
     for row, line in enumerate(lines):
-        said, size = fit_text(line, width, 12, 8.4)
-        yield note(8, top + 15 * row, said, size=size)
+        said, size = fit_text(line, width, print_, 8.4)
+        yield note(8, top + print_ + down * row, said, size=size)
 
 
 def _dealings(state: State, seat: str, own: Led, language: str) -> Iterator[str]:

@@ -38,6 +38,8 @@ _CARD: Final = (325.0, 360.0)
 """From one card to the next, across and down."""
 _WIDE, _HIGH = 317.0, 353.0
 _PIP, _LINE, _SIZE = 15.0, 19.0, 15.0
+_SCALES: Final = (1.5, 1.4, 1.3, 1.2, 1.1, 1.0)
+"""How large what stands on a card may be: as large as there is room for."""
 Track = tuple[str, int, int]
 """What it is, in words with its figure; how far it is, of how many steps."""
 
@@ -69,35 +71,46 @@ def _items(state: State, power: str, language: str) -> Iterator[Item]:
     yield line(42, 25, to.thing(OWNER, power), 190, size=18, font=Font.SERIF_BOLD)
     points = word["points"].format(table.points(state, power))
     yield Text(_WIDE - 9, 25, points, 18, BASE.text, Font.CONDENSED_BOLD, "end")
-    y = 54.0
-    for told in _first(state, power, language):
-        yield line(9, y, told, _WIDE - 18, size=_SIZE)
-        y += _LINE
+    for scale in _SCALES:
+        body, high = _body(state, power, language, (_WIDE - 18) / scale)
+        if high * scale <= _HIGH - 40 or scale == _SCALES[-1]:
+            yield Group(tuple(body), dx=9, dy=39, scale=scale)
+            return
+
+
+def _body(state: State, power: str, language: str, width: float) -> tuple[list[Item], float]:
+    """Return what stands below the head of a card, and how high it is; what no card has room for is left out."""
+    side, word = crest(power, language), words(language).power
+    y, items = 15.0, list[Item]()
+    first = [each for told in _first(state, power, language) for each in wrap(told, width, _SIZE)]
+    items += [line(0, y + _LINE * row, each, width, size=_SIZE) for row, each in enumerate(first)]
+    y += _LINE * len(first)
     for told, now, most in tracks(state, power, language):
-        yield line(9, y, told, _WIDE - 18, size=_SIZE, font=Font.CONDENSED_BOLD)
-        yield from _pips(9, y + 5, now, most, side.colours.fill)
+        items.append(line(0, y, told, width, size=_SIZE, font=Font.CONDENSED_BOLD))
+        items += _pips(y + 5, width, now, most, side.colours.fill)
         y += 23 + _PIP
     for label, found in _others(state, power).items():
         if found:
-            yield from _row(y, word[label], found, language)
+            items += _row(y, word[label], found, language)
             y += 23
-    for each in wrap("; ".join(_further(state, power, language)), _WIDE - 18, _SIZE):
-        if y < _HIGH - 4:
-            yield note(9, y, each, size=_SIZE)
+    for each in wrap("; ".join(_further(state, power, language)), width, _SIZE):
+        if y < _HIGH - 43:
+            items.append(note(0, y, each, size=_SIZE))
         y += _LINE
+    return items, y - _LINE + 5
 
 
-def _pips(x: float, y: float, now: int, most: int, fill: str) -> Iterator[Item]:
+def _pips(y: float, width: float, now: int, most: int, fill: str) -> Iterator[Item]:
     """Draw the steps of a track; those that are reached are full."""
-    step = min(_PIP + 7, (_WIDE - 18) / most)
+    step = min(_PIP + 7, width / most)
     for place in range(most):
         look = Style(fill=fill if place < now else BASE.light, stroke=BASE.frame, width=1)
-        yield Rect(x + step * place, y, step - 3, 13, look, 2)
+        yield Rect(step * place, y, step - 3, 13, look, 2)
 
 
 def _row(y: float, label: str, found: Sequence[str], language: str) -> Iterator[Item]:
-    yield note(9, y, label, size=_SIZE)
-    x = 15 + text_width(label, _SIZE)
+    yield note(0, y, label, size=_SIZE)
+    x = 6 + text_width(label, _SIZE)
     for each in found:
         yield from chip(x, y - 13.5, crest(each, language))
         x += 21
