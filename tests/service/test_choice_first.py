@@ -1,5 +1,5 @@
 """A mail that asks has its choice in it: each of up to 30 options is a link with its name, and every further one is
-brought by a `list` that the page prints. Random play of every game, in both languages.
+brought by a `list` that the page prints. Random play of every game, in both languages; what is tapped is carried out.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from adjudicator.language import language
 from adjudicator.reports import brief
 from adjudicator.reports import render as renderings
 from adjudicator.reports.chapters import meant
-from adjudicator.reports.model import Detail, Question, Report
+from adjudicator.reports.model import Detail, Kind, OrderOutcome, Question, Report
 from adjudicator.reports.section_order import SHORT
 from adjudicator.service.play.offers import phrasebook
+from adjudicator.service.play.readings import WRONG
 from adjudicator.service.words import rendering
 from tests.service.mails_of_positions import Sent, most_asked
 
@@ -180,29 +181,82 @@ def lists(sent: Sent) -> dict[str, int | None]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", [each for each in GAMES if each in LONG_LISTS])
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(
     ("number", "steps"), [(0, 12), *(pytest.param(n, 60, marks=pytest.mark.long) for n in range(1, 9))]
 )
 def test_every_list_that_a_mail_prints_brings_what_it_says(
     installation: Any, game: str, number: int, steps: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """One list of each mail is asked for, in the long run all of them, and those that its answer prints in turn."""
     place = None if number else most_asked(game)[0].document
     play = Play(installation, game, f"lists/{game}/{number}", monkeypatch, place)
     asked = 0
     for _ in range(steps):
         for seat, newest in play.newest().items():
-            if ways := lists(newest):
-                line = play.rng.choice(sorted(ways))
-                answer = play.write(seat, line)
-                assert answer is not None
-                notes = " ".join(question.note for question in answer.report.questions)
-                assert not re.search("No answer to your|Ни один ответ на", notes), (str(newest), line, notes)
-                assert listed(answer) == (ways[line] or listed(answer)) > 0, (str(newest), line, ways[line])
-                asked += 1
+            asked += len(asked_for(play, seat, newest, every=bool(number)))
         if not play.step():
             break
-    assert asked
+    assert asked or game not in LONG_LISTS
+
+
+def asked_for(play: Play, seat: str, newest: Sent, *, every: bool) -> set[str]:
+    """Ask for lists that a mail prints, and for one of those that each answer prints; the lines that were sent."""
+    ways, sent = lists(newest), set[str]()
+    left = sorted(ways) if every else [play.rng.choice(sorted(ways))] if ways else []
+    while left:
+        line = left.pop()
+        answer = play.write(seat, line)
+        assert answer is not None
+        notes = " ".join(question.note for question in answer.report.questions)
+        assert not re.search("No answer to your|Ни один ответ на", notes), (str(newest), line, notes)
+        assert listed(answer) == (ways[line] or listed(answer)) > 0, (str(newest), line, ways[line])
+        sent.add(line)
+        if further := sorted(lists(answer).keys() - ways.keys()):
+            ways |= lists(answer)
+            left.append(play.rng.choice(further))
+    return sent
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("number", "steps"), [(0, 10), *(pytest.param(n, 80, marks=pytest.mark.long) for n in range(1, 9))]
+)
+def test_a_game_is_played_by_taps_alone(
+    installation: Any, game: str, number: int, steps: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a link of an option sends is carried out as it is; what has to come before it the answer offers."""
+    play = Play(installation, game, f"taps/{game}/{number}", monkeypatch)
+    tapped = 0
+    for _ in range(steps):
+        newest = play.newest()
+        seat = play.rng.choice(sorted(newest)) if newest else ""
+        if not newest or not (ways := taps(newest[seat])):
+            if not play.step():
+                break
+            continue
+        line, before = play.rng.choice(sorted(ways)), len(play.sent)
+        play.write(seat, line)
+        told = [each for each in play.sent[before:] if each.report.kind is Kind.ANSWER]
+        read = [row for each in told if each.report.reading is not None for row in each.report.reading.lines]
+        wrong = [row for row in read if row.outcome in WRONG]
+        assert told, (str(newest[seat]), line)
+        offered = all(row.outcome is OrderOutcome.REFUSED and row.nearest for row in wrong)
+        assert ways[line] or offered, (str(newest[seat]), line, wrong)
+        tapped += 1
+    assert tapped > min(steps // 3, 5)
+
+
+def taps(sent: Sent) -> dict[str, bool]:
+    """Return what the links of options send, with whether more must be named behind it."""
+    page, found = {line for line, _ in links(sent.made.html)}, dict[str, bool]()
+    for question in sent.report.questions:
+        for group in brief.groups(question) if sent.report.detail is Detail.BRIEF else question.groups:
+            for option in group.options:
+                for typed in {option.code, option.short} & page - {""}:
+                    found[typed] = found.get(typed, False) or bool(option.onward)
+    return found
 
 
 @pytest.mark.slow
