@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.reports.model import Fact, Kind, Report, Standing
+from adjudicator.reports.model import Detail, Example, Examples, Fact, Kind, Question, Report, Standing
 from adjudicator.reports.render import render
 from tests.long_cases import long_but, one_in
 from tests.reports.conftest import SAMPLES
@@ -57,3 +57,42 @@ def test_axe_does_find_barriers(browser: Any, barriers: Any) -> None:
     page = '<html><body><img src="data:,"><p style="color:#aaa;background:#fff">pale</p></body></html>'
     found = {line.split(":")[0] for line in browser.look(page, barriers)}
     assert {"image-alt", "color-contrast", "html-has-lang"} <= found
+
+
+def figure_gap(page: Any) -> float:
+    """The least room between what a ready line gains and the words that stand beside it; 99 if there is none."""
+    found: float = page.evaluate(
+        """() => {
+            let least = 99;
+            for (const figure of document.querySelectorAll('.fig')) {
+                const edge = figure.getBoundingClientRect(), words = document.createRange();
+                const texts = document.createTreeWalker(figure.parentElement, NodeFilter.SHOW_TEXT);
+                for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+                    if (figure.contains(text)) continue;
+                    words.selectNodeContents(text);
+                    for (const line of words.getClientRects())
+                        if (line.top < edge.bottom && line.bottom > edge.top)
+                            least = Math.min(least, edge.left - line.right);
+                }
+            }
+            return least;
+        }"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("width", [360, 375, 390, 412])
+def test_what_a_whole_answer_leads_to_keeps_apart_from_its_words(width: int, browser: Any) -> None:
+    told = "созыв на карту Длинные луки; набег на Жёлтого за фигурку; отдых"
+    lines = [told[:room] for room in range(14, len(told), 3)]
+    whole = Examples(heading="Полные ходы", lines=tuple(Example(line=each, figure="4 провианта") for each in lines))
+    asking = Report(
+        kind=Kind.PROMPT,
+        campaign="Oath",
+        title="Ваш ход",
+        detail=Detail.BRIEF,
+        written=datetime(2026, 11, 20, tzinfo=UTC),
+        language="ru",
+        questions=(Question(number=6, title="Ваш ход", examples=whole),),
+    )
+    assert 8 <= browser.look(render(asking).html, figure_gap, width=width) < 99
