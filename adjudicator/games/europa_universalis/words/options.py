@@ -22,7 +22,7 @@ from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, ZONE
 from ..rules import acting, battle_dice, battles, cards, influence, operations, players, recruiting, treaties
 from ..rules.alliances import given_by
 from ..rules.book import OfArea, OfCard, OfProvince, OfRealm, TurnDeed
-from ..rules.characters import Dismiss, employed
+from ..rules.characters import employed
 from ..rules.claims import causes
 from ..rules.declaration import stability_lost
 from ..rules.drawing import ChooseMissions, OfCards
@@ -99,7 +99,7 @@ def skills(action: OfCard, counter: Known, to: Speech) -> str:
 
 
 @ASKINGS.place
-def service(action: Dismiss, counter: Known, to: Speech) -> str:
+def service(action: Any, counter: Known, to: Speech) -> str:
     """Return the post of somebody who may be dismissed, and their skills."""
     there, state = CHARACTER.index[action.character], counter.state
     posts = (to.word(post) for seat in state.led for post, each in employed(state, seat) if each == there)
