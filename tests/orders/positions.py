@@ -76,12 +76,13 @@ class Position:
                 line = self.without(action, thing)
                 if not line or line in whole or thing in rest or (type(action), at) in known:
                     continue
-                if len(self.open_for(type(action), rest)) > 1:
+                if len(self.open_for(action, rest)) > 1:
                     known.add((type(action), at))
                     yield line, rest
 
-    def open_for(self, kind: type[Action], rest: list[Thing]) -> set[Thing]:
-        """What is open where an order of a kind is about all this and one thing more."""
-        alike = [Counter(self.things(each)) for each in self.options if type(each) is kind]
+    def open_for(self, action: Action, rest: list[Thing]) -> set[Thing]:
+        """What is open where an order with the same verb is about all this and one thing more."""
+        phrase = self.book.phrase_of(action)
+        alike = [Counter(self.things(each)) for each in self.options if self.book.phrase_of(each) is phrase]
         fitting = (each for each in alike if each.total() == len(rest) + 1 and each >= Counter(rest))
         return {thing for each in fitting for thing in each - Counter(rest)}

@@ -19,7 +19,7 @@ def judge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Judge]:
     ("position", "mail", "codes"),
     [
         ("bank_vote", "мамлюкская конница скачет к османским стенам", ["E03 T25"]),
-        ("bank_siege", "Стены Константинополя не устоят, никаких Стамбулов", ["E21 P67", "E22 P67", "E23 P67"]),
+        ("bank_siege", "Стены Константинополя не устоят", ["E21 P67", "E22 P67", "E23 P67"]),
         ("new_ministers", "edmund burke and james what's his name", ["M22"]),
     ],
 )

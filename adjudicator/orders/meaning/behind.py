@@ -7,8 +7,7 @@ from functools import cached_property
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.sandbox import revealing
-from adjudicator.orders.meaning.reader import Reader
-from adjudicator.orders.meaning.search import SAID
+from adjudicator.orders.meaning.reader import SAID, Reader
 from adjudicator.orders.meaning.understood import Understood, Verdict, sentences
 from adjudicator.orders.options.answers import AnswerIndex
 from adjudicator.orders.options.codes import make_offer
@@ -41,7 +40,7 @@ class Unasked:
         Nothing is ordered by it: its writer has not seen the question, and is asked.
         """
         found = [self._reader.read(sentence) for sentence in sentences(text, UNASKED)]
-        if not all(_is_order(each) and (self._reader.judge.one_kind or _leads(each)) for each in found):
+        if not all(_is_order(each) and (self._reader.one_kind or _leads(each)) for each in found):
             return ()
         entries = [self._reader.lexicon.by_code[order.code] for each in found for order in each.orders]
         return () if any(entry.part for entry in entries) else tuple(entry.label for entry in entries)

@@ -9,8 +9,7 @@ from itertools import takewhile
 from msgspec.structs import replace
 
 from adjudicator.orders.meaning.behind import orders_behind
-from adjudicator.orders.meaning.reader import Reader
-from adjudicator.orders.meaning.search import SAID
+from adjudicator.orders.meaning.reader import SAID, Reader
 from adjudicator.orders.meaning.understood import Order, Understood, Verdict, sentences
 from adjudicator.orders.options.answers import AnswerIndex
 from adjudicator.orders.options.corrections import Part
@@ -229,7 +228,7 @@ class Mail:
                     return
             self._pieces[first.number] = self._asked(text, understood, strict)
             return
-        end = next(iter(self._reader.judge.closers), None) if any(each.ends for each in understood) else None
+        end = next(iter(self._reader.closers), None) if any(each.ends for each in understood) else None
         if not units and end is None:
             common = common_words()
             plain = common.fillers - common.articles

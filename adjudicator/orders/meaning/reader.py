@@ -1,32 +1,40 @@
-"""A mail that is not written in order lines: what each sentence orders, and how sure that is."""
+"""What each sentence of a mail orders, and how sure that is.
+
+A sentence is done if its words have one reading as orders without a repair and with all said that the orders need; it
+is offered if that one reading has repairs, or leaves unsaid what only one answer has; where there are several, or
+none, it is asked about. No word decides anything by not being looked at: what is not of an order, and not of the
+closed lists that stand around orders (`adjudicator/orders/text/words/`), leaves the sentence without a reading. Some
+sentences order nothing, and say so by their form: a denial (which may leave the orders beside it), a question, a
+correction, all but some.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import pairwise
 
 from msgspec.structs import replace
 
 from adjudicator.components.russian import is_past
 from adjudicator.kernel.actions import Decline
-from adjudicator.orders.meaning.judge import MOST_SHOWN, Judge, clause_spans
-from adjudicator.orders.meaning.search import SAID, Group, Parse, Search, Token, tokens
+from adjudicator.orders.meaning.grammar import Grammar, Meaning
+from adjudicator.orders.meaning.grammar import Order as Parsed
 from adjudicator.orders.meaning.understood import Begun, Order, Sentence, Understood, Verdict
+from adjudicator.orders.meaning.ways import Ways
 from adjudicator.orders.options.answers import AnswerIndex
 from adjudicator.orders.options.lexicon import Entry, Key, Lexicon
 from adjudicator.orders.text import Word, text_of, tokenize
 from adjudicator.orders.text.common import Phrases, agrees, common_words, wishes_back
 from adjudicator.orders.text.letters import is_word_too
-from adjudicator.orders.text.similarity import EXACT, INFLECTED, forms
-from adjudicator.orders.vocabulary.refusals import Misread
+from adjudicator.orders.text.similarity import INFLECTED, SOUNDING, forms
+from adjudicator.orders.vocabulary.refusals import Misread, Why
 
-_LONGEST_ADDRESS = 3
-"""Words with which somebody is spoken to."""
+MOST_SHOWN = 4
+"""Orders that are named as near."""
 _LONGEST = 80
 """Words of a sentence in which orders are looked for."""
-_OPENING = 2
-"""The last word that may still say who orders."""
+_FEW = 3
+"""Words of a sentence that are no talk."""
 
 
 class Reader:
@@ -38,14 +46,29 @@ class Reader:
         self._answers = answers
         self._book = answers.book
         self.lexicon = Lexicon(answers.book, answers.language, offer.number, answers.listed, answers.shown, ops)
-        self.judge = Judge(self.lexicon)
-        kinds = [kind for kind in self._book.book.kinds() if self._book.book.has(kind, answers.seat)]
-        self._seat_kinds = frozenset(kinds)
-        """Kinds of names by which seats are called."""
-        self._own_keys = [key for kind in kinds if self.lexicon.bits([key := Key("name", kind, answers.seat)])]
-        self._own = frozenset(form for word in answers.own_words for form in forms(word))
+        own = frozenset(form for word in answers.own_words for form in forms(word))
         self._others = frozenset(form for word in answers.other_words for form in forms(word))
+        kinds = [kind for kind in self._book.book.kinds() if self._book.book.has(kind, answers.seat)]
+        who = [Key("name", kind, answers.seat) for kind in kinds]
+        self._grammar = Grammar(Ways(self.lexicon), own, self._others, who)
         self._common = common_words()
+
+    # the options ------------------------------------------------------------------------------------
+
+    @cached_property
+    def one_kind(self) -> bool:
+        """Whether all options but those that decline or end are of one kind."""
+        return len({entry.op for entry in self.lexicon.entries if not self.declines(entry)}) == 1
+
+    def declines(self, entry: Entry) -> bool:
+        """Return whether an option declines or ends something."""
+        action = entry.reading.action
+        return action is Decline or self._book.may_close(action) or self._book.may_end(action)
+
+    @cached_property
+    def closers(self) -> list[Entry]:
+        """The options that end the round."""
+        return [entry for entry in self.lexicon.entries if self._book.may_close(entry.reading.action)]
 
     @cached_property
     def decliners(self) -> list[Entry]:
@@ -54,11 +77,18 @@ class Reader:
         ending = [entry for entry in entries if self._book.may_end(entry.reading.action)]
         denying = [entry for entry in entries if self._is_denial(entry)]
         denying = denying if len(denying) == 1 else [each for each in denying if not each.slots]
-        kinds = {entry.op for entry in entries if entry not in denying and not self.judge.declines(entry)}
+        kinds = {entry.op for entry in entries if entry not in denying and not self.declines(entry)}
         return [entry for entry in entries if entry in ending or (entry in denying and len(kinds) <= 1)]
 
     def _has_verb(self, entry: Entry, words_: frozenset[str]) -> bool:
         return any(not words_.isdisjoint(form) for verb in entry.verbs for form in self.lexicon.forms[verb])
+
+    def _is_denial(self, entry: Entry) -> bool:
+        """Return whether an option says no."""
+        said = self._common.denials | self._common.refuses
+        return entry.reading.action is Decline or self._has_verb(entry, said)
+
+    # sentences --------------------------------------------------------------------------------------
 
     def read(self, sentence: Sentence, carry: frozenset[Key] = frozenset()) -> Understood:
         """Return what a sentence orders."""
@@ -73,32 +103,31 @@ class Reader:
             return Understood(Verdict.ASKED, sentence, why="unknown_verb")
         if any(common.jests.at(folded, at) for at in range(len(folded))):
             return Understood(Verdict.ASKED, sentence, why="doubt")
-        given, polite = _without(given, common.requests)
-        given, _ = _without(given, common.thanks)
-        given, _ = _without(given, common.polite)
-        given, _ = _without(given, common.idle)
-        given, _ = _without(given, common.links, least=2)
-        given, ends = self._without_end(given)
-        given = self._without_reasons(given)
-        if wishes_back(folded) and not self._is_order(given, carry):
+        given, polite = _without(given, common.requests, common.polite)
+        for phrases in (common.thanks, common.idle):
+            given, _ = _without(given, phrases)
+        given, ends = self._without_end(self._without_salute(given))
+        if wishes_back(folded) and not self._parsed(sentence, given, carry).orders:
             return Understood(Verdict.ASKED, sentence, why="regret")
         if any(self._corrects(folded, at) for at in range(len(folded))):
             return self._corrected(sentence, given, carry)
         if not given:
             return Understood(Verdict.IDLE, sentence, ends=ends)
         found = self._of(sentence, given, carry)
-        limit = Verdict.OFFERED if polite else Verdict.CERTAIN
         if sentence.asks and found.verdict != Verdict.IDLE and not (polite and found.verdict == Verdict.CERTAIN):
-            return found._replace(verdict=Verdict.ASKED, orders=(), why="asked_order" if found.orders else "question")
-        if found.orders:
-            found = found._replace(verdict=max(found.verdict, limit))
+            why: Why = "asked_order" if found.orders else "question"
+            near = found.near or self._asked_about(sentence, given, carry).near
+            return found._replace(verdict=Verdict.ASKED, orders=(), near=near, why=why)
+        if found.orders and polite:
+            found = found._replace(verdict=max(found.verdict, Verdict.OFFERED))
         return found._replace(ends=ends)
 
-    def _is_order(self, given: Sequence[Word], carry: frozenset[Key]) -> bool:
-        """Return whether every word belongs to an order."""
-        stream = tokens(given, self.lexicon, [0] * len(given))
-        parse = Search(self.lexicon, stream, carry).best
-        return bool(parse.groups) and not parse.left and not parse.strange
+    def _asked_about(self, sentence: Sentence, given: Sequence[Word], carry: frozenset[Key]) -> Understood:
+        """Read what stands behind the words that ask: `what happens if E42?`"""
+        last = max((at for at, word in enumerate(given) if self._mood(word.folded)), default=-1)
+        denied = any(self._mood(word.folded) in ("denials", "exceptions") for word in given)
+        behind = [] if denied else given[last + 1 :]
+        return self._parsed(sentence, behind, carry) if behind else Understood(Verdict.ASKED, sentence)
 
     def _corrects(self, folded: Sequence[str], at: int) -> int:
         """Return how many words from here on take something back; a `sorry` does between two orders."""
@@ -114,7 +143,7 @@ class Reader:
         while end < len(folded) and (length := self._corrects(folded, end)):
             end += length
         before, behind = given[:at], given[end:]
-        behind = [w for n, w in enumerate(behind) if n or not self._common.is_in(self._common.denials, w.folded)]
+        behind, _ = _without(behind, self._common.instead)
         if not before and not behind:
             return Understood(Verdict.ASKED, sentence, why="regret")
         first = self._of(sentence, before, carry) if before else Understood(Verdict.IDLE, sentence)
@@ -130,15 +159,22 @@ class Reader:
             verdict=verdict, orders=(*first.orders[:-1], *second.orders), takes_back=not first.orders
         )
 
+    def speaks(self, given: Sequence[Word]) -> bool:
+        """Return whether words hold something that makes a sentence no order, whatever else they say."""
+        return any(
+            self._mood(word.folded) and not any(key.role == "verb" for key in self.lexicon.keys(word.folded))
+            for word in given
+        )
+
     # answers of a word ------------------------------------------------------------------------------
 
     def _refused(self, sentence: Sentence) -> Understood:
         """Read a plain no: the one option that says so is done, one that ends something is offered."""
         passes = self._common.passes.at([word.folded for word in sentence.given]) > 0
-        if not self.decliners and len(self.judge.closers) == 1 and passes:
-            return Understood(Verdict.OFFERED, sentence, (self._order(self.judge.closers[0], sentence.given),))
+        if not self.decliners and len(self.closers) == 1 and passes:
+            return Understood(Verdict.OFFERED, sentence, (self._order(self.closers[0], sentence.given),))
         decliner = self.decliners[0] if len(self.decliners) == 1 else None
-        if decliner is None or (decliner in self.judge.closers and not passes and not self._is_denial(decliner)):
+        if decliner is None or (decliner in self.closers and not passes and not self._is_denial(decliner)):
             near = self.decliners or [entry for entry in self.lexicon.entries if entry.now]
             return Understood(
                 Verdict.ASKED, sentence, near=tuple(near if len(near) <= MOST_SHOWN else ()), why="unknown_verb"
@@ -156,125 +192,207 @@ class Reader:
             return Understood(verdict, sentence, (self._order(rest[0], sentence.given),))
         return Understood(Verdict.ASKED, sentence, why="nothing_to_confirm")
 
-    def _is_denial_word(self, label: str) -> bool:
-        return any(self._common.is_in(self._common.denials, word.folded) for word in tokenize(label))
-
-    def _is_denial(self, entry: Entry) -> bool:
-        """Return whether an option says no."""
-        said = self._common.denials | self._common.refuses
-        return entry.reading.action is Decline or self._has_verb(entry, said)
-
-    def speaks(self, given: Sequence[Word]) -> bool:
-        """Return whether words hold something that makes a sentence no order, whatever else they say."""
-        return any(
-            self._mood(word.folded) and not any(key.role == "verb" for key in self.lexicon.keys(word.folded))
-            for word in given
-        )
-
     # around the orders ------------------------------------------------------------------------------
+
+    def _without_salute(self, given: Sequence[Word]) -> Sequence[Word]:
+        """Return the words without a greeting at their beginning, and the name of who is greeted."""
+        folded, common = [word.folded for word in given], self._common
+        length = max(common.greetings.at(folded), int(bool(folded) and common.is_in(common.salutes, folded[0])))
+        if not length:
+            return given
+        end = next((n for n in range(length, len(given)) if given[n].broken), len(given))
+        named = end - length <= _FEW and not any(
+            self._is_said(given, n) or self._mood(folded[n]) for n in range(length, end)
+        )
+        return given[end:] if named else given
 
     def _without_end(self, given: Sequence[Word]) -> tuple[Sequence[Word], bool]:
         """Return the words without clauses that say that the round or message is over, and whether one ends a round."""
         kept: list[Word] = []
         ends = False
         for clause in _clauses(given):
-            folded = [word.folded for word in clause if not self.judge.is_link(word.folded)]
-            is_end = self._common.finished.says(folded)
-            exact = any(
-                key.role == "verb" and like >= INFLECTED
-                for word in clause
-                for key, like in self.lexicon.keys(word.folded).items()
-                if key in {verb for closer in self.judge.closers for verb in closer.verbs}
-            )
-            if is_end and not exact:
-                ends = ends or bool(self.judge.closers)
-            else:
-                kept += clause
+            bare = [word for word in clause if word.folded not in self._common.joins]
+            length = self._ending(bare)
+            kept += clause[: len(clause) - length] if length < len(bare) or not length else ()
+            ends = ends or bool(length and self.closers)
         return kept, ends
 
-    def _without_reasons(self, given: Sequence[Word]) -> Sequence[Word]:
-        folded = [word.folded for word in given]
-        kept: list[Word] = []
-        at = 0
-        while at < len(given):
-            if self._common.reasons.at(folded, at) and (
-                at == 0 or given[at].broken or folded[at] not in self._common.opening_reasons
-            ):
-                at += 1
-                while at < len(given) and not given[at].broken:
-                    at += 1
-                continue
-            kept.append(given[at])
-            at += 1
-        return kept
+    def _ending(self, clause: Sequence[Word]) -> int:
+        """Return how many words at the end of a clause say that the round is over, and are no order that ends it."""
+        folded, finished = [word.folded for word in clause], self._common.finished
+        length = next((n for n in range(min(len(clause), finished.longest), 0, -1) if finished.says(folded[-n:])), 0)
+        if (length == 1 and length < len(clause)) or not length or self._grammar.sentence(clause[-length:]):
+            return 0
+        return length
 
     # the orders -------------------------------------------------------------------------------------
 
     def _of(self, sentence: Sentence, given: Sequence[Word], carry: frozenset[Key]) -> Understood:
-        lines = _lines_of(sentence, given)
-        stream = [self._own_soft(token, at) for at, token in enumerate(tokens(given, self.lexicon, lines))]
-        stream = [self._as_letter(stream, at) for at in range(len(stream))]
-        stream, paid = self._without_payments(self._without_remarks(stream))
-        folded = [word.folded for word in given]
-        moods = [at for at, word in enumerate(folded) if self._mood(word) or self._common.elsewhen.at(folded, at)]
-        if self._speaks_to_somebody(stream) or self._turns_round(stream):
-            return Understood(Verdict.ASKED, sentence, near=self.judge.near(stream), why="doubt")
-        moods += [at for at, word in enumerate(given) if is_past(word.folded) and at not in moods]
-        if len(folded) > 1 and self._common.links.at(folded, len(folded) - 1):
-            moods.append(len(folded) - 1)  # «флаг на Антигуа потом»
-        if not any(token.keys or token.known for token in stream if token.hard):
-            return self._about_nothing(sentence, stream, moods)
-        whole = Search(self.lexicon, stream, carry).best
-        covered = {at for group in whole.groups for at in range(group.start, group.end)}
-        says_mood = all(at in covered and self._is_of_label(stream, at, whole.groups) for at in moods)
-        if moods and says_mood and all(group.verb == 0.0 for group in whole.groups):
-            moods = []
-        if not moods:
-            return self._with_payments(self._judged(sentence, stream, whole, carry), paid)
-        found = self._in_mood(sentence, stream, moods, carry)
-        return found if not paid else found._replace(verdict=Verdict.ASKED, orders=())
+        plain = given
+        if (letter := self._letter(plain)) is not None:
+            return Understood(Verdict.CERTAIN, sentence, (self._order(letter, given),), (letter,), verbs=letter.verbs)
+        if len(given) > 1 and (entry := self.lexicon.letters.get(given[-1].folded)) is not None and given[-1].broken:
+            return Understood(Verdict.ASKED, sentence, near=(entry,), why="letter_alone")
+        plain, paid = self._without_payments(plain)
+        if not plain:
+            return Understood(Verdict.ASKED if paid else Verdict.IDLE, sentence)
+        plain, reasoned = self._without_reasons(plain)
+        if self._tells(plain):
+            return self._in_mood(sentence, plain, carry)
+        found = self._with_payments(self._parsed(sentence, plain, carry), paid)
+        if reasoned and found.orders:
+            return found._replace(verdict=Verdict.OFFERED)
+        if found.verdict != Verdict.ASKED or found.near:
+            return found
+        rest, chosen = _without(plain, self._choosing)
+        if chosen and rest and (found := self._parsed(sentence, rest, carry, chosen=True)).orders:
+            return self._with_payments(found, paid)
+        if paid:
+            return Understood(Verdict.ASKED, sentence, near=self.near(plain))
+        return self._in_mood(sentence, plain, carry)
 
-    def _is_of_label(self, stream: Sequence[Token], at: int, groups: Sequence[Group]) -> bool:
-        """Return whether a word that might change a sentence stands in the label of an option, before the same word."""
-        word = stream[at].word.folded
-        if self._mood(word) != "denials":
-            return EXACT in stream[at].keys.values()
-        entry = next(group.entries[0] for group in groups if group.start <= at < group.end)
-        then = next((token.word.folded for token in stream[at + 1 :] if token.hard or token.keys), "")
-        near = {*self.lexicon.matches(then), ""} if then else {""}
-        said = [each.folded for each in tokenize(entry.label)]
-        return any(one == word and two in near for one, two in pairwise((*said, "")))
+    def _tells(self, given: Sequence[Word]) -> bool:
+        """Return whether words tell what was done, but for what one says to ask politely (`хотелось бы`)."""
+        folded, common, at = [word.folded for word in given], self._common, 0
+        while at < len(folded):
+            length = max(common.polite.at(folded, at), common.edges.at(folded, at))
+            if not length and is_past(folded[at]):
+                return True
+            at += length or 1
+        return False
 
-    def _without_payments(self, stream: list[Token]) -> tuple[list[Token], list[tuple[int, str]]]:
+    def _without_reasons(self, given: Sequence[Word]) -> tuple[Sequence[Word], bool]:
+        """Return the words without the clauses that say why, each up to the next sign, and whether there was one."""
+        folded, common = [word.folded for word in given], self._common
+        kept, reasoned, at = list[Word](), False, 0
+        while at < len(given):
+            opens = common.reasons.at(folded, at) and (given[at].broken or folded[at] not in common.opening_reasons)
+            if at and opens and not self._is_said(given, at):
+                at = next((n for n in range(at + 1, len(given)) if given[n].broken), len(given))
+                reasoned = True
+                continue
+            kept.append(given[at])
+            at += 1
+        return kept, reasoned
+
+    @cached_property
+    def _choosing(self) -> Phrases:
+        """The verbs that choose an answer, whatever it is, but for those that are verbs of the game."""
+        return Phrases([said for said in self._common.choosing if not self._book.is_verb(said[0])])
+
+    def _parsed(
+        self, sentence: Sentence, given: Sequence[Word], carry: frozenset[Key], *, chosen: bool = False
+    ) -> Understood:
+        """Return what words order that are all consumed; ASKED without anything near where they are not."""
+        orders = self._grammar.sentence(given, _phrases(carry))
+        if not orders:
+            return Understood(Verdict.ASKED, sentence)
+        verdict, made = Verdict.CERTAIN, list[Order]()
+        carried = False
+        entries = list[Entry]()
+        for number, order in enumerate(orders):
+            meant = self._meant(order)
+            if self._heads(given[order.start : order.end], order, orders[number + 1 :]):
+                continue
+            if len({each.way.entry.at for each in meant}) != 1:
+                near = tuple({each.way.entry.at: each.way.entry for each in meant or order.meanings}.values())
+                return Understood(Verdict.ASKED, sentence, near=near if len(near) <= 2 * MOST_SHOWN else ())
+            best = meant[0]
+            entry = best.way.entry
+            sure = best.verbal or self.one_kind or self._is_bare(best) or carried
+            if self._ends(entry) and not best.verbal:
+                return Understood(Verdict.ASKED, sentence, why="unknown_verb")
+            called = best.repairs or self._is_called(given[order.start : order.end])
+            if not sure and len(orders) > 1 and called:
+                return Understood(Verdict.ASKED, sentence, near=(entry,), why="unknown_verb")
+            if best.repairs or not best.whole or not sure or not (entry.now or best.verbal):
+                verdict = Verdict.OFFERED
+            if self._ends(entry) and number + 1 < len(orders):
+                verdict = Verdict.OFFERED
+            made.append(self._order(entry, given[order.start : order.end], self._line(sentence, given[order.start])))
+            entries.append(entry)
+        last = entries[-1]
+        verbs = last.verbs | ({_SAID} if orders[-1].meanings and meant[0].verbal else set())
+        once = tuple({order.code: order for order in reversed(made)}.values())[::-1]
+        return Understood(verdict, sentence, once, tuple(entries), verbs=verbs)
+
+    def _heads(self, given: Sequence[Word], order: Parsed, behind: Sequence[Parsed]) -> bool:
+        """Return whether a verb alone is the heading of orders that say it again: `flags: flag Savoy`."""
+        if len(given) > 1 or not behind or len(order.meanings) < 2 or not all(each.verbal for each in order.meanings):
+            return False
+        phrases, then = ({each.way.phrase for each in one.meanings} for one in (order, behind[0]))
+        return not phrases.isdisjoint(then) and not any(
+            key.role == "name" for key in self.lexicon.keys(given[0].folded)
+        )
+
+    def _meant(self, order: Parsed) -> list[Meaning]:
+        """Return the best of what an order may mean: what can be answered now, without repairs, said in full."""
+        exact = [each for each in order.meanings if each.whole and not each.repairs]
+        mended = [each for each in order.meanings if each.whole and each.verbal]
+        best = [each for each in exact if each.verbal] or exact or mended or list(order.meanings)
+        best = [each for each in best if each.way.entry.now] or best
+        plain = self.lexicon.plainest([each.way.entry for each in best]) if exact else []
+        return [each for each in best if each.way.entry in plain] if plain else best
+
+    def _is_called(self, given: Sequence[Word]) -> bool:
+        """Return whether words name another seat, who may be spoken to."""
+        return any(not self._others.isdisjoint(forms(word.folded)) for word in given)
+
+    def _is_bare(self, meaning: Meaning) -> bool:
+        """Return whether an order needs no verb."""
+        number = meaning.way.phrase
+        return number is not None and self._book.patterns[number].phrase.bare and meaning.whole
+
+    def _ends(self, entry: Entry) -> bool:
+        return self.declines(entry) and not entry.slots
+
+    @staticmethod
+    def _line(sentence: Sentence, first: Word) -> int:
+        places = {word.column: line for word, line in zip(sentence.given, sentence.lines, strict=True)}
+        return places.get(first.column, sentence.lines[0])
+
+    def _letter(self, given: Sequence[Word]) -> Entry | None:
+        """Return the option whose letter follows `option`, or whose letter or figure stands alone."""
+        common = self._common
+        kept = [word for word in given if word.folded not in common.articles]
+        if not kept:
+            return None
+        *before, last = (word.folded for word in kept)
+        if before and kept[-1].broken:
+            return None
+        if not before and (entry := self.lexicon.figures.get(last)):
+            return entry
+        entry = self.lexicon.letters.get(last)
+        led = bool(before) and before[-1] in common.counting
+        return entry if entry is not None and (led or (not before and not is_word_too(last))) else None
+
+    # how an order is paid ---------------------------------------------------------------------------
+
+    def _without_payments(self, given: Sequence[Word]) -> tuple[Sequence[Word], list[tuple[int, str]]]:
         """Return the words without those that say how something is paid, and the payments by their column."""
         paid: list[tuple[int, str]] = []
-        told = list(stream)
-        for at, token in enumerate(stream):
-            word = token.word.folded
-            form = next(
-                (self._book.credit_words[each] for each in (word, *forms(word)) if each in self._book.credit_words), ""
-            )
-            if word[0] == "+":
-                text, places = word, [at]
-            elif form and not self._book.is_payment(word):
-                around = [n for n in (at + 1, at - 1, at + 2, at - 2, at - 3) if 0 <= n < len(stream)]
-                number = next((n for n in around if told[n].number), None)
-                denied = next(
-                    (n for n in (at - 1, at - 2) if n >= 0 and self._mood(told[n].word.folded) == "denials"), None
-                )
+        taken: set[int] = set()
+        common = self._common
+        for at, word in enumerate(given):
+            known = self._book.credit_words
+            form = next((known[each] for each in (word.folded, *forms(word.folded)) if each in known), "")
+            if word.folded[0] == "+":
+                paid.append((word.column, word.folded))
+                taken.add(at)
+            elif form and not self._book.is_payment(word.folded):
+                around = [n for n in (at + 1, at - 1, at + 2, at - 2, at - 3) if 0 <= n < len(given)]
+                number = next((n for n in around if common.number(given[n].folded)), None)
+                denied = next((n for n in (at - 1, at - 2) if n >= 0 and given[n].folded in common.denials), None)
                 if denied is not None:
-                    text, places = "", [at, denied]
+                    taken |= {at, denied}
                 elif number is not None:
-                    text, places = f"{form} {told[number].number}", [at, number]
-                else:
-                    continue
-            else:
-                continue
-            for n in places:
-                told[n] = told[n]._replace(hard=False, keys={}, known=False, number="")
-            if text:
-                paid.append((token.word.column, text))
-        return told, paid
+                    paid.append((word.column, f"{form} {common.number(given[number].folded)}"))
+                    first, last = min(at, number), max(at, number)
+                    while first and given[first - 1].folded in common.paying:
+                        first -= 1
+                    free = common.articles | common.paying
+                    taken |= {n for n in range(first, last + 1) if n in (at, number) or given[n].folded in free}
+        return [word for n, word in enumerate(given) if n not in taken], paid
 
     def _with_payments(self, found: Understood, paid: Sequence[tuple[int, str]]) -> Understood:
         """Return the orders, each with the payments that follow it."""
@@ -294,247 +412,246 @@ class Reader:
             orders[at] = orders[at]._replace(paid=f"{orders[at].paid} {text}".strip())
         return found._replace(orders=tuple(orders))
 
-    def _speaks_to_somebody(self, stream: Sequence[Token]) -> bool:
-        """Return whether a sentence begins with somebody's name: `Peter, please declare war`."""
-        comma = next((n for n in range(1, len(stream)) if stream[n].word.broken), 0)
-        rest = any(token.keys for token in stream if token.hard)
-        end = next((n for n in range(2, len(stream)) if stream[n].word.broken), len(stream))
-        own = any(token.word.folded in self._common.selves for token in stream[:end])
-        return comma == 1 and stream[0].hard and not stream[0].known and rest and not own
-
-    def _turns_round(self, stream: Sequence[Token]) -> bool:
-        """Return whether something is asked of another for oneself.
-
-        `give me 10 ducats, Castile`, `ask Castile for 10`.
-        """
-        given = [token.word.folded for token in stream]
-        others = [at for at, word in enumerate(given) if not self._others.isdisjoint(forms(word))]
-        asked = [at for at, word in enumerate(given) if word in self._common.askings]
-        return any(others if given[at] in self._common.selves else at + 1 in others for at in asked)
-
-    def _about_nothing(self, sentence: Sentence, stream: Sequence[Token], moods: Sequence[int]) -> Understood:
-        """Read a sentence that has no word an order needs: talk, or a verb or a thing that is also a common word."""
-        if moods:
-            return Understood(Verdict.IDLE, sentence)
-        common = self._common
-        hardened = [
-            token._replace(hard=True, known=True)
-            if token.keys and token.word.folded not in common.skipped | common.prepositions
-            else token
-            for token in stream
-        ]
-        if not any(token.hard for token in hardened):
-            return Understood(Verdict.IDLE, sentence)
-        parse = Search(self.lexicon, hardened).best
-        if parse.left or parse.strange or len(parse.groups) != 1 or len(parse.groups[0].entries) != 1:
-            return Understood(Verdict.IDLE, sentence)
-        if (parse.groups[0].verb and not self.judge.one_kind) or parse.groups[0].missing:
-            return Understood(Verdict.IDLE, sentence)
-        found = self._judged(sentence, hardened, parse, frozenset())
-        return found if found.orders else Understood(Verdict.IDLE, sentence)
-
-    def _without_remarks(self, stream: list[Token]) -> list[Token]:
-        """Treat words of the game as other words in a clause that names nothing of the question.
-
-        An example is `flag Niagara, she matters for prestige`.
-        """
-        told = list(stream)
-        for clause in clause_spans(stream):
-            inside = [stream[at] for at in clause if stream[at].hard]
-            plain = not any(token.keys or any(map(str.isdecimal, token.word.folded)) for token in inside)
-            if (
-                plain
-                and len(clause) < len(stream)
-                and not any(self.judge.orders(token.word.folded) for token in inside)
-            ):
-                for at in clause:
-                    told[at] = stream[at]._replace(known=not self._others.isdisjoint(forms(stream[at].word.folded)))
-        return told
-
-    def _as_letter(self, stream: Sequence[Token], at: int) -> Token:
-        """Read a word as the letter of an option if it follows `option` or `take`, or is there alone."""
-        token = stream[at]
-        entry = self.lexicon.letters.get(token.word.folded)
-        if entry is None and not any(each.hard for n, each in enumerate(stream) if n != at):
-            entry = self.lexicon.figures.get(token.word.folded)
-        if entry is None:
-            return token
-        common = self._common
-        behind = next(
-            (each.word.folded for each in reversed(stream[:at]) if each.word.folded not in common.skipped), ""
-        )
-        last = at + 1 == len(stream) or stream[at + 1].word.broken or stream[at + 1].word.folded in common.fillers
-        led = behind in common.counting or (not behind and not is_word_too(token.word.folded))
-        joined = at > 1 and (behind in self.lexicon.letters) and not is_word_too(token.word.folded)
-        if not last or not (led or joined):
-            return token
-        return token._replace(keys={Key("code", "", entry.at): 1.0}, hard=True, known=True, side="", number="")
-
-    def _own_soft(self, token: Token, at: int) -> Token:
-        """Take the own seat at the beginning, `I` and `we` for the one who orders, unless an option needs the name."""
-        if token.word.folded in self._common.selves:
-            return token._replace(keys=dict.fromkeys(self._own_keys, 1.0))
-        own = at <= _OPENING and not self._own.isdisjoint(forms(token.word.folded))
-        return token._replace(hard=False) if own else token
+    # what orders nothing ----------------------------------------------------------------------------
 
     def _mood(self, word: str) -> str:
         common = self._common
         for name in ("denials", "exceptions", "doubts", "questions", "talk"):
             if common.is_in(getattr(common, name), word):
                 return name
-        return "talk" if word in common.others else ""
+        return "talk" if word in common.others or is_past(word) else ""
 
-    def _in_mood(
-        self, sentence: Sentence, stream: Sequence[Token], moods: Sequence[int], carry: frozenset[Key]
-    ) -> Understood:
-        """Read a sentence in which something is denied, doubted, asked or told."""
-        kinds = {self._mood(stream[at].word.folded) or "doubts" for at in moods}
-        near = self.judge.near(stream)
+    def _in_mood(self, sentence: Sentence, given: Sequence[Word], carry: frozenset[Key]) -> Understood:
+        """Read a sentence that is no order as it stands: a denial, a remark, an order with words beside it, or talk."""
+        folded = [word.folded for word in given]
+        moods = [at for at, word in enumerate(folded) if self._mood(word) or self._common.elsewhen.at(folded, at)]
+        named = [at for at in range(len(given)) if self._is_said(given, at)]
+        if all(self._says_little(word) for word in folded):
+            return Understood(Verdict.IDLE, sentence)
+        if not named:
+            doubtful = bool(moods) and len(given) <= _FEW
+            return Understood(Verdict.ASKED if doubtful else Verdict.IDLE, sentence, why="doubt" if doubtful else None)
+        kinds = {self._mood(folded[at]) for at in moods}
         if kinds == {"exceptions"} and len(moods) == 1:
-            return self._all_but(sentence, stream, moods[0], near)
-        if kinds != {"denials"}:
-            return Understood(Verdict.ASKED, sentence, near=near, why="doubt")
-        clauses = clause_spans(stream)
-        denied = [span for span in clauses if any(at in span for at in moods)]
-        left = [token for n, token in enumerate(stream) if not any(n in span for span in denied)]
-        dropped = [token for n, token in enumerate(stream) if any(n in span for span in denied)]
-        if not any(token.hard and token.known for token in left):
-            return self._nothing_of(sentence, dropped, near)
-        parse = Search(self.lexicon, left, carry).best
-        found = self._judged(sentence, left, parse, carry)
-        denied_bits = 0
-        for token in dropped:
-            denied_bits |= self.lexicon.bits(key for key in token.keys if token.hard and key.role != "other")
-        shared = any(denied_bits >> each.at & 1 or self._adds(each, dropped) for each in found.near)
-        if found.verdict == Verdict.ASKED or shared:
-            return found._replace(verdict=Verdict.ASKED, orders=(), why="doubt")
+            return self._all_but(sentence, given, moods[0], carry)
+        if kinds == {"denials"}:
+            return self._denied(sentence, given, moods, carry)
+        if moods:
+            about = "questions" not in kinds or self._names([given[at] for at in named])
+            return Understood(Verdict.ASKED, sentence, near=self.near(given, moods) if about else (), why="doubt")
+        if (remarked := self._without_remark(sentence, given, carry)) is not None:
+            return remarked
+        return Understood(
+            Verdict.ASKED, sentence, near=self.near(given), why="unknown_verb", begun=self._begun(given, carry)
+        )
+
+    def _says_little(self, word: str) -> bool:
+        """Return whether a word stands around orders, or says only that something is done."""
+        common = self._common
+        alone = (word,) in common.edges or (word,) in common.choosing or word in common.articles
+        return alone or any(word in phrase for phrase in common.polite) or common.is_in(common.light, word)
+
+    def _is_said(self, given: Sequence[Word], at: int) -> bool:
+        """Return whether a word is one of the game: of an answer, or of anything that may come."""
+        word, common = given[at].folded, self._common
+        if any(map(str.isdecimal, word)):
+            return True
+        if word in common.joins or word in common.articles or word in common.sides or word in common.prepositions:
+            return False
+        if common.passes.at([word]):
+            return True
+        if (word,) in common.edges and not self._book.is_verb(word):
+            return False
+        likes = (like for key, like in self.lexicon.keys(word).items() if key.role != "other")
+        return any(like > SOUNDING for like in likes) or word.isdecimal() or self.lexicon.is_known(word)
+
+    def _without_remark(self, sentence: Sentence, given: Sequence[Word], carry: frozenset[Key]) -> Understood | None:
+        """Return the order before a last clause in which no word is of the game."""
+        at = next((n for n in range(len(given) - 1, 0, -1) if given[n].broken), 0)
+        if not at or any(self._is_said(given, n) for n in range(at, len(given))):
+            return None
+        found = self._parsed(sentence, given[:at], carry)
+        acts = found.orders and all(self._acts(order) for order in self._grammar.sentence(given[:at], _phrases(carry)))
+        return found._replace(verdict=Verdict.OFFERED) if acts else None
+
+    def _acts(self, order: Parsed) -> bool:
+        """Return whether an order says its verb."""
+        return all(each.verbal for each in self._meant(order))
+
+    def _denied(
+        self, sentence: Sentence, given: Sequence[Word], moods: Sequence[int], carry: frozenset[Key]
+    ) -> Understood:
+        """Read a sentence in which something is denied: what stands beside it is offered, unless it is the same."""
+        asked = Understood(Verdict.ASKED, sentence, near=self.near(given, moods), why="doubt")
+        contrasts = self._common.contrasts
+        starts = [0, *(n for n in range(1, len(given)) if given[n].folded in contrasts or n in moods)]
+        if any(n and not given[n].broken and given[n - 1].folded not in contrasts for n in moods):
+            return asked
+        clauses = [given[start:end] for start, end in zip(starts, [*starts[1:], len(given)], strict=True)]
+        barred = set[int]()
+        for clause, start in zip(clauses, starts, strict=True):
+            if start in moods:
+                words = clause[1:]
+                if not words or not (self._grammar.sentence(words, _phrases(carry)) or self._names(words)):
+                    return asked
+                barred |= {each.at for each in self._touched(words)}
+        left = [
+            [w for n, w in enumerate(c) if n or w.folded not in contrasts]
+            for c, s in zip(clauses, starts, strict=True)
+            if s not in moods
+        ]
+        if not any(left):
+            return asked._replace(denies=True)
+        found = self._parsed(sentence, [word for words in left for word in words], carry)
+        if not found.orders or barred & {each.at for each in found.near}:
+            return asked
         return found._replace(verdict=Verdict.OFFERED)
 
-    def _all_but(self, sentence: Sentence, stream: Sequence[Token], at: int, near: tuple[Entry, ...]) -> Understood:
+    def _names(self, given: Sequence[Word]) -> bool:
+        """Return whether words are names and nothing else."""
+        common = self._common
+        free = common.articles | common.prepositions | common.joins | common.sides.keys()
+        return all(
+            word.folded in free or any(key.role == "name" for key in self.lexicon.keys(word.folded)) for word in given
+        )
+
+    def _touched(self, given: Sequence[Word]) -> Iterator[Entry]:
+        """Yield the options that hold everything that words name."""
+        bits, named = (1 << len(self.lexicon.entries)) - 1, False
+        common = self._common
+        for word in given:
+            small = word.folded in common.sides or word.folded in common.prepositions or word.folded in common.joins
+            keys = [key for key in self.lexicon.keys(word.folded) if key.role in ("name", "verb") and not small]
+            bits &= self.lexicon.bits(keys) if keys else -1
+            named = named or bool(keys)
+        yield from (entry for entry in self.lexicon.entries if named and bits >> entry.at & 1)
+
+    def _all_but(self, sentence: Sentence, given: Sequence[Word], at: int, carry: frozenset[Key]) -> Understood:
         """Return all of one kind but those that are named behind the word that excepts them."""
-        asked = Understood(Verdict.ASKED, sentence, near=near, why="doubt")
-        head = [token for token in stream[:at] if token.hard]
-        verbs = {key for token in head for key, like in token.keys.items() if key.role == "verb" and like >= INFLECTED}
-        every = self._common.every.at([stream[at - 1].word.folded]) if at else 0
+        asked = Understood(Verdict.ASKED, sentence, near=self.near(given, [at]), why="doubt")
+        head = [word.folded for word in given[:at]]
+        length = next((n for n in range(1, len(head) + 1) if self._common.every.says(head[-n:])), 0)
+        verbs = [word for word in head[: len(head) - length] if (word,) not in self._common.edges]
         kinds = {entry.verbs for entry in self.lexicon.entries if entry.now and entry.slots}
-        if not every or any(token.known and not token.keys for token in stream) or (len(kinds) > 1 and not verbs):
+        if not length or not kinds:
             return asked
-        kinds = {kind for kind in kinds if not verbs or kind & verbs}
-        parse = Search(self.lexicon, list(stream[at + 1 :]), next(iter(kinds), frozenset())).best
-        left_out = [group.entries[0] for group in parse.groups if len(group.entries) == 1 and not group.missing]
-        listed = [entry for entry in self.lexicon.entries if entry.verbs in kinds and entry.now and entry.slots]
-        if len(kinds) != 1 or parse.left or parse.strange or len(left_out) != len(parse.groups) or not left_out:
+        said = {
+            key
+            for word in verbs
+            for key, like in self.lexicon.keys(word).items()
+            if key.role == "verb" and like >= INFLECTED
+        }
+        if (verbs and not said) or (len(kinds) > 1 and not said):
             return asked
-        if any(len(each.slots) > 1 or each not in listed for each in (*left_out, *listed)):
+        kinds = {kind for kind in kinds if not said or kind & said}
+        kind = next(iter(kinds), frozenset())
+        left_out = self._parsed(sentence, given[at + 1 :], kind | {_SAID}).near
+        listed = [entry for entry in self.lexicon.entries if entry.verbs == kind and entry.now and entry.slots]
+        if (
+            len(kinds) != 1
+            or not left_out
+            or any(len(each.slots) > 1 or each not in listed for each in (*left_out, *listed))
+        ):
             return asked
         orders = tuple(self._order(each, sentence.given) for each in listed if each not in left_out)
         return Understood(Verdict.OFFERED, sentence, orders) if orders else asked
 
-    def _adds(self, entry: Entry, denied: Sequence[Token]) -> bool:
-        """Return whether the denied words exclude a longer option, which says all of this one and more."""
-        own = {word.folded for word in tokenize(entry.label)}
-        said = {word for token in denied for word in self.lexicon.matches(token.word.folded)}
-        every = ({word.folded for word in tokenize(each.label)} for each in self.lexicon.entries)
-        return any(own < other and (other - own) & said for other in every)
-
-    def _nothing_of(self, sentence: Sentence, dropped: Sequence[Token], near: tuple[Entry, ...]) -> Understood:
-        """Read a refusal of everything that is asked. The one option that says so is offered."""
-        alien = any(token.hard and token.known and not token.keys for token in dropped)
-        names = any(key.role == "name" and like >= INFLECTED for token in dropped for key, like in token.keys.items())
-        decliner = self.decliners[0] if len(self.decliners) == 1 else None
-        about = decliner is not None and (
-            decliner.reading.action is Decline
-            or any(self.lexicon.bits(token.keys) >> decliner.at & 1 for token in dropped if token.hard)
-        )
-        said = {own for token in dropped for own in self.lexicon.matches(token.word.folded)}
-        common = self._common
-        free = said | common.denials | common.prepositions | common.fillers
-        turned = decliner is not None and all(word.folded in free for word in tokenize(decliner.label))
-        if decliner is not None and not turned:
-            own = any(key in decliner.verbs and like >= INFLECTED for t in dropped for key, like in t.keys.items())
-            turned = bool(decliner.slots) or (own and not self._is_denial_word(decliner.label))
-        if about and not alien and not names and not turned:
-            return Understood(Verdict.OFFERED, sentence, (self._order(self.decliners[0], sentence.given),))
-        return Understood(Verdict.ASKED, sentence, near=near, why="doubt", denies=True)
-
-    def _judged(self, sentence: Sentence, stream: Sequence[Token], parse: Parse, carry: frozenset[Key]) -> Understood:
-        if not any(self.judge.says(token) for token in stream):
-            return Understood(Verdict.IDLE, sentence)  # all that it shares with an order is the likeness of a word
-        verdict = self.judge.verdict(stream, parse)
-        if verdict == Verdict.ASKED and (less := self._unaddressed(stream, carry)) is not None:
-            stream, parse = less
-            verdict = max(Verdict.OFFERED, self.judge.verdict(stream, parse))
-        if not parse.groups and not parse.left:
-            return Understood(Verdict.IDLE, sentence)
-        entries = tuple({entry.at: entry for group in parse.groups for entry in group.entries}.values())
-        begun = self._begun(stream, parse) if verdict != Verdict.CERTAIN else None
-        if verdict == Verdict.ASKED:
-            return Understood(verdict, sentence, near=self.judge.near(stream), why="unknown_verb", begun=begun)
-        orders = tuple(
-            self._order(entry, [token.word for token in stream[start:end]], stream[start].line)
-            for entry, start, end in self.judge.as_few(parse.groups)
-        )
-        return Understood(
-            verdict,
-            sentence,
-            tuple({order.code: order for order in reversed(orders)}.values())[::-1],
-            entries,
-            verbs=_carried(parse),
-            begun=begun,
-        )
-
-    def _begun(self, stream: Sequence[Token], parse: Parse) -> Begun | None:
+    def _begun(self, given: Sequence[Word], carry: frozenset[Key]) -> Begun | None:
         """Return the order said in full that begins a sentence, and the words after it, which have no verb here."""
-        group, *others = parse.groups or (None,)
-        if group is None or group.verb or group.missing or len(group.entries) > 1 or not group.entries[0].now:
-            return None
-        around = any(token.hard for token in stream[: group.start]) or not any(t.hard for t in stream[group.end :])
-        if around or parse.strange or any(not other.verb for other in others):
-            return None
-        order = self._order(group.entries[0], [token.word for token in stream[group.start : group.end]])
-        return Begun(order, text_of([token.word for token in stream[group.end :]]))
-
-    def _unaddressed(self, stream: Sequence[Token], carry: frozenset[Key]) -> tuple[list[Token], Parse] | None:
-        """Return the sentence without those who are spoken to at its beginning, if the rest of it is an order."""
-        comma = next((n for n in range(1, len(stream)) if stream[n].word.broken), 0)
-        if not 0 < comma <= _LONGEST_ADDRESS or any(t.word.folded in self._common.prepositions for t in stream[:comma]):
-            return None
-        told = [token for token in stream[:comma] if token.hard]
-        if not told or not all(any(key.kind in self._seat_kinds for key in token.keys) for token in told):
-            return None
-        rest = list(stream[comma:])
-        parse = Search(self.lexicon, rest, carry).best
-        if (
-            parse.groups
-            and self.judge.verdict(rest, parse) != Verdict.ASKED
-            and all(g.verb == 0.0 for g in parse.groups)
-        ):
-            return rest, parse
+        common = self._common
+        for end in range(len(given) - 1, 0, -1):
+            first = given[end]
+            if not (first.broken or first.folded in common.joins or first.folded in common.sides):
+                continue  # it may be of a name that begins before it
+            order = self._grammar.order(given, 0, end, _phrases(carry))
+            meant = self._meant(order) if order is not None else []
+            if (
+                len(meant) == 1
+                and meant[0].verbal
+                and meant[0].whole
+                and meant[0].way.entry.now
+                and not meant[0].repairs
+            ):
+                return Begun(self._order(meant[0].way.entry, given[:end]), text_of(given[end:]))
         return None
+
+    def near(self, given: Sequence[Word], moods: Sequence[int] = ()) -> tuple[Entry, ...]:
+        """Return the options that share most with a sentence; none that it excludes."""
+        hidden = {each.at for at in moods for each in self._excluded(given, at)}
+        counted = self._common.numbers.keys() | self._common.places.keys() | self._common.articles
+        scores: list[tuple[float, int]] = []
+        for entry in self.lexicon.entries if not hidden else [e for e in self.lexicon.entries if e.at not in hidden]:
+            score = 0.0
+            for word in given:
+                if (word.folded,) in self._common.edges or word.folded in counted:
+                    continue
+                small = self._common.is_in(self._common.fillers, word.folded)
+                score += max(
+                    (
+                        like * (2 if key.role == "name" else 1)
+                        for key, like in self.lexicon.keys(word.folded).items()
+                        if (like >= INFLECTED or (not small and (like > SOUNDING or key.role == "verb")))
+                        and self.lexicon.bits((key,)) >> entry.at & 1
+                    ),
+                    default=0.0,
+                )
+            if score:
+                scores.append((score, entry.at))
+        acts = [each for each in scores if self.lexicon.entries[each[1]] not in self.closers]
+        scores = acts or scores
+        top = max((score for score, _ in scores), default=0.0)
+        best = [self.lexicon.entries[at] for score, at in scores if score == top]
+        return tuple(best[:MOST_SHOWN]) if len(best) <= MOST_SHOWN * 2 else ()
+
+    def _excluded(self, given: Sequence[Word], at: int) -> Iterator[Entry]:
+        """Yield the options that the words behind a denial or an exception name, up to where it ends."""
+        if self._mood(given[at].folded) not in ("denials", "exceptions"):
+            return
+        end = next((n for n in range(at + 1, len(given)) if given[n].folded in self._common.contrasts), len(given))
+        names = {
+            key
+            for word in given[at + 1 : end]
+            for key, like in self.lexicon.keys(word.folded).items()
+            if key.role == "name" and like >= INFLECTED
+        }
+        bits = self.lexicon.bits(names)
+        yield from (entry for entry in self.lexicon.entries if bits >> entry.at & 1)
+        yield from self._touched(given[at + 1 : end])
 
     @staticmethod
     def _order(entry: Entry, given: Sequence[Word], line: int = -1) -> Order:
         return Order(line, entry.code, " ".join(word.typed for word in given), given[0].column)
 
 
-def _carried(parse: Parse) -> frozenset[Key]:
-    last = parse.groups[-1]
-    return last.entries[0].verbs if last.verb else last.entries[0].verbs | {SAID}
+_SAID = Key("said", "", 0)
+"""The mark, among what is carried from order to order, that the verb was said and is not only meant."""
+SAID = _SAID
 
 
-def _without(given: Sequence[Word], phrases: Phrases, least: int = 1) -> tuple[list[Word], bool]:
-    """Return the words without phrases of at least `least` words, which count as signs, and whether there was one."""
+def _phrases(carry: frozenset[Key]) -> frozenset[int]:
+    """Return the phrases of the verbs that go on from what stands before."""
+    return frozenset(int(key.id) for key in carry if key.role == "verb")
+
+
+def _without(given: Sequence[Word], phrases: Phrases, but: Phrases | None = None) -> tuple[list[Word], bool]:
+    """Return the words without phrases, and whether there was one; a longer one of `but` stays (`if I may`)."""
     folded = [word.folded for word in given]
     kept: list[Word] = []
     at, found = 0, False
     while at < len(given):
-        length = phrases.at(folded, at)
-        if length >= least:
-            found = True
-            at += length
+        length, whole = phrases.at(folded, at), but.at(folded, at) if but is not None else 0
+        if whole > length:
+            kept += given[at : at + whole]
+            at += whole
             continue
-        behind = least > 1 and at and not (kept and kept[-1] is given[at - 1])
-        kept.append(replace(given[at], broken=True) if behind else given[at])
+        if length:
+            found = True
+            broken = given[at].broken
+            at += length
+            if at < len(given) and broken and kept:
+                given = [*given[:at], replace(given[at], broken=True), *given[at + 1 :]]
+            continue
+        kept.append(given[at])
         at += 1
     return kept, found
 
@@ -543,12 +660,7 @@ def _clauses(given: Sequence[Word]) -> list[list[Word]]:
     """Split the words at commas, and at `and` where an end may follow."""
     found: list[list[Word]] = []
     for word in given:
-        if not found or word.broken or word.folded in common_words().connectors:
+        if not found or word.broken or word.folded in common_words().joins:
             found.append([])
         found[-1].append(word)
     return found
-
-
-def _lines_of(sentence: Sentence, given: Sequence[Word]) -> list[int]:
-    places = {word.column: line for word, line in zip(sentence.given, sentence.lines, strict=True)}
-    return [places.get(word.column, sentence.lines[0]) for word in given]

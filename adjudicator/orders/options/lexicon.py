@@ -107,7 +107,7 @@ class Lexicon:
             keys.add(key)
         for slot in said.slots:
             for key in slot.keys:
-                self._add_thing(key)
+                self.add_thing(key)
         for key in keys:
             self._bits[key] = self._bits.get(key, 0) | bit
         numbers = frozenset((one, two) for some in every for one, two in pairwise(("", *some)) if two.isdecimal())
@@ -154,11 +154,13 @@ class Lexicon:
                 self.bare.add(key)
         return key
 
-    def _add_thing(self, key: Key) -> None:
+    def add_thing(self, key: Key) -> None:
+        """Let a thing be found by the words of its names, and by its short name."""
         if key not in self._things:
             self._things.add(key)
             names, others = self.book.book.words_of(key.kind, key.id)
-            for word in names | others:
+            short = self.book.book.short(key.kind, key.id)
+            for word in (*names, *others, *(map(normalize_word, twins(short)) if short else ())):
                 self._words.setdefault(word, set()).add(key)
 
     def verbs_of(self, reading: Reading) -> frozenset[Key]:
@@ -169,6 +171,15 @@ class Lexicon:
     def by_code(self) -> Mapping[str, Entry]:
         """The options by their full codes."""
         return {entry.code: entry for entry in self.entries}
+
+    @cached_property
+    def pairs(self) -> Mapping[tuple[str, str], int]:
+        """The options, a bit each, by a number that they print and the word before it."""
+        found: dict[tuple[str, str], int] = {}
+        for entry in self.entries:
+            for pair in entry.numbers:
+                found[pair] = found.get(pair, 0) | 1 << entry.at
+        return found
 
     # looking up -------------------------------------------------------------------------------------
 
@@ -228,6 +239,10 @@ class Lexicon:
         found = Counter((word, key.kind) for word, keys in self._words.items() for key in keys if key.role == "name")
         return {(word, kind) for (word, kind), count in found.items() if count > 1 and 2 * count > kinds[kind]}
 
+    def is_common(self, own: str) -> bool:
+        """Return whether most things of a kind have a word in their names: it names none of them alone."""
+        return any(word == own for word, _ in self._of_all)
+
     def says(self, word: str, at: int | None, role: str, least: float) -> bool:
         """Return whether a word is at least this similar to one that says this of an option.
 
@@ -242,23 +257,10 @@ class Lexicon:
         """Return the folded words of all verbs of an option."""
         return {word for verb in entry.verbs for form in self.forms[verb] for word in form}
 
-    def denies(self, entry: Entry) -> bool:
-        """Return whether an option is said with a denial."""
-        return any(not common_words().denials.isdisjoint(form) for verb in entry.verbs for form in self.forms[verb])
-
-    def is_affirmed(self, form: frozenset[str]) -> bool:
-        """Return whether a verb is also that of an option that denies nothing."""
-        return any(form in self.forms[verb] for entry in self.entries if not self.denies(entry) for verb in entry.verbs)
-
     def ends(self, entry: Entry) -> bool:
         """Return whether an option ends a round, or something in it."""
         action = entry.reading.action
         return self.book.may_end(action) or self.book.may_close(action)
-
-    def is_named(self, entry: Entry) -> bool:
-        """Return whether the label of an option has words besides those of its verb."""
-        verbs = self.verb_words(entry)
-        return any(word.folded not in verbs for word in tokenize(entry.label))
 
     def bits(self, keys: Iterable[Key]) -> int:
         """Return which options have any of the keys, a bit each."""
@@ -286,17 +288,6 @@ class Lexicon:
             if len(word) > _LEAST_PREFIX:
                 found.setdefault(phonetic_keys.key(word), []).append(word)
         return found
-
-    def has_side(self, keys: Collection[Key], side: str) -> bool:
-        """Return whether a thing stands on this side of any option."""
-        return any(
-            slot.side == side and not slot.keys.isdisjoint(keys) for entry in self.entries for slot in entry.slots
-        )
-
-    def is_numbered(self, key: Key) -> bool:
-        """Return whether a thing has no word of its own but a number."""
-        names = self.book.book.words_of(key.kind, key.id)[0]
-        return all(word.isdecimal() or (word, key.kind) in self._of_all for word in names)
 
     def plainest(self, found: Sequence[Entry]) -> list[Entry]:
         """Return of several entries the one whose label says nothing but what all others say too, else all."""

@@ -53,12 +53,15 @@ class CommonWords(Struct, frozen=True):
     fillers: frozenset[str]
     light: frozenset[str]
     denials: frozenset[str]
+    negations: frozenset[str]
     exceptions: frozenset[str]
     doubts: frozenset[str]
     questions: frozenset[str]
     talk: frozenset[str]
     skipped: frozenset[str]
     articles: frozenset[str]
+    particles: frozenset[str]
+    paying: frozenset[str]
     prepositions: frozenset[str]
     connectors: frozenset[str]
     contrasts: frozenset[str]
@@ -68,17 +71,21 @@ class CommonWords(Struct, frozen=True):
     pointing: frozenset[str]
     standing: frozenset[str]
     selves: frozenset[str]
-    askings: frozenset[str]
-    states: frozenset[str]
     accepts: frozenset[str]
     refuses: frozenset[str]
     pair: frozenset[str]
     others: frozenset[str]
     counting: frozenset[str]
     with_too: frozenset[str]
+    joins: frozenset[str]
+    salutes: frozenset[str]
+    nouns: frozenset[str]
     small: frozenset[str]
     abbreviated: frozenset[str]
     reasons: Phrases
+    edges: Phrases
+    instead: Phrases
+    choosing: Phrases
     polite: Phrases
     greetings: Phrases
     courtesies: Phrases
@@ -105,6 +112,7 @@ class CommonWords(Struct, frozen=True):
     places: dict[str, int]
     misheard: dict[str, int]
     sides: dict[str, str]
+    aspects: dict[str, str]
 
     def is_in(self, listed: frozenset[str], word: str) -> bool:
         """Return whether a folded word, or one of its dictionary forms, stands in a list."""
@@ -117,6 +125,12 @@ class CommonWords(Struct, frozen=True):
         every = {**self.places, **self.numbers}
         found = every.get(word) or next((every[form] for form in lemmas(word) if form in every), 0)
         return str(found) if found > 0 else ""
+
+    def cardinal(self, word: str) -> int:
+        """Return how many a word says, 0 for a word that is no number or says which."""
+        if word.removeprefix("-").isdecimal():
+            return int(word)
+        return self.numbers.get(word) or next((self.numbers[form] for form in lemmas(word) if form in self.numbers), 0)
 
 
 @cache

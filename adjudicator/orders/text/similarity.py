@@ -8,6 +8,7 @@ from rapidfuzz.distance import OSA, Prefix
 
 from adjudicator.components.russian import lemmas
 from adjudicator.orders.text import phonetic_keys
+from adjudicator.orders.text.common import common_words
 
 EXACT, INFLECTED, SHORTENED, SOUNDING, MISSPELT = 1.0, 0.95, 0.85, 0.75, 0.7
 """The word itself; another form of it; its beginning; the same sounds in another alphabet; a slip of the finger."""
@@ -48,9 +49,15 @@ def similarity(word: str, own: str) -> float:
 
 @lru_cache(maxsize=65536)
 def forms(word: str) -> frozenset[str]:
-    """Return the dictionary forms of a folded word: Russian by the dictionary, English without its endings."""
+    """Return the dictionary forms of a folded word: Russian by the dictionary, English without its endings.
+
+    A Russian verb in one aspect has those of the other, too: `обращаю`, `обратить`.
+    """
     if not word.isascii():
-        return lemmas(word) if len(word) > 2 else frozenset((word,))
+        if len(word) <= 2:
+            return frozenset((word,))
+        lexemes, aspects = lemmas(word), common_words().aspects
+        return lexemes | {aspects[form] for form in lexemes & aspects.keys()}
     if len(word) < _LEAST_SHORTENED + 1:
         return frozenset((word,))
     found = {word}

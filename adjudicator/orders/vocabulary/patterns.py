@@ -12,15 +12,12 @@ from msgspec.structs import replace
 from adjudicator.language import fluent
 from adjudicator.language import language as spoken
 from adjudicator.orders.text import Word, other_alphabet, tokenize
+from adjudicator.orders.text.common import common_words
 from adjudicator.orders.vocabulary.names import NameBook
 from adjudicator.orders.vocabulary.phrases import AROUND, Argument, Phrase, value_at
 from adjudicator.orders.vocabulary.shelves import Id, NameIndex
 
 _Built = TypeVar("_Built", bound=msgspec.Struct)
-
-
-_NEGATIONS = frozenset(("не", "not", "no"))
-"""Words that turn a verb into its opposite."""
 
 
 class Slot(NamedTuple):
@@ -63,7 +60,7 @@ class Pattern:
             word.folded
             for forms_ in phrase.verbs.values()
             for form in forms_
-            if not _NEGATIONS.intersection(form.split())  # `не отдавать` without its first word is its opposite
+            if common_words().negations.isdisjoint(form.split())  # `не отдавать` without its first word is its opposite
             for word in tokenize(form)
         )
         self._keywords: dict[str, tuple[Slot, ...]] = {}

@@ -254,6 +254,10 @@ class OrderRenderer:
         """These words, in every form that a dictionary has of them."""
         return frozenset(lemma for word in self.verb_words for lemma in lemmas(word))
 
+    def is_verb(self, word: str) -> bool:
+        """Return whether a folded word is one with which an order begins, in any of its forms."""
+        return word in self.verb_words or not self.verb_lemmas.isdisjoint(forms(word))
+
     def respelt(self, line: str, language: str) -> str:
         """Return a line with the words of the orders instead of those that a reader of this language has typed."""
         plain = self._respelling(language).respelt(line)

@@ -21,6 +21,7 @@ from rapidfuzz.distance import OSA
 from adjudicator.components.russian import lemmas
 from adjudicator.components.short_names import canonical, twins
 from adjudicator.orders.text import LOST, normalize_word, other_alphabet, phonetic_keys, tokenize
+from adjudicator.orders.text.common import common_words
 
 Id = str | int
 """What an action's field holds for a named thing."""
@@ -133,7 +134,8 @@ class NameIndex:
         return self._ids(fitting, language)
 
     def _fits(self, typed: tuple[str, ...], own: tuple[str, ...]) -> bool:
-        return _in_order(typed, own) and (not self._from_start or _begins(typed[0], own[0]))
+        denied = common_words().negations.intersection(own)  # `мира не просить` without it is its opposite
+        return denied <= {*typed} and _in_order(typed, own) and (not self._from_start or _begins(typed[0], own[0]))
 
     def _containing(self, typed: tuple[str, ...]) -> list[int]:
         """Return names in which every typed word begins some word."""
@@ -148,7 +150,7 @@ class NameIndex:
         return sorted(result or ())
 
     def _beginning_with(self, word: str) -> list[str]:
-        if word.isdecimal():
+        if word.isdecimal() or word in common_words().negations:
             return [word] if word in self._with_word else []
         found = []
         for place in range(bisect_left(self._vocabulary, word), len(self._vocabulary)):
