@@ -252,6 +252,12 @@ def _agreed(
     return MailOutcome((OrderResult(first.number, first.text, "refused", problem=problem),), (), old, tuple(waiting))
 
 
+def with_draft(desk: OrderContext, outcome: MailOutcome, draft: tuple[KeptLine, ...]) -> MailOutcome:
+    """Return an outcome that is done, where the match stands now, with a draft and what `yes` would do of it."""
+    left = MailOutcome(outcome.rows, (), draft)
+    return replace(outcome, draft=draft, yes=_offered(desk, left) if draft else ())
+
+
 def _offered(desk: OrderContext, outcome: MailOutcome) -> tuple[OrderResult, ...]:
     """Return what `yes` would do after the orders, line by line; empty if any of it would be refused."""
     lines = confirmed(outcome.draft, desk.book.closers())

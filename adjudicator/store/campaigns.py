@@ -77,6 +77,7 @@ class SeatAtTable(Struct, frozen=True):
     calendar: bool
     data_copy: bool
     examples: bool
+    right_lines: bool
     digest: str
     holders: tuple[Holder, ...]
     standing: bool = False
@@ -321,6 +322,7 @@ _HELD = (
         _SEAT.calendar,
         _SEAT.data_copy,
         _SEAT.examples,
+        _SEAT.right_lines,
         _SEAT.digest,
         _STANDS.label("standing"),
         _CAMPAIGN.mailbox,
@@ -376,6 +378,7 @@ def _seat(rows: list[Row[Any]]) -> SeatAtTable:
         calendar=seat.calendar,
         data_copy=seat.data_copy,
         examples=seat.examples,
+        right_lines=seat.right_lines,
         digest=seat.digest,
         holders=tuple(_holder(list(same)) for holding, same in by_holding if holding is not None),
         standing=bool(seat.standing),

@@ -200,6 +200,32 @@ class ChooseExamples(Choice):
     )
 
 
+class ChooseDrafts(Choice):
+    names = {"en": ("drafts",), "ru": ("черновики",)}
+    heading = msgid("Emails with a wrong line")
+    usage = msgid("whole | right lines")
+    purpose = msgid("whether the right lines of your emails are carried out although others are wrong")
+    options = (
+        CommandOption(
+            ("right lines", "right_lines", "right", "верные строки", "верные"),
+            msgid(
+                "From now on the right lines of an email are carried out at once, in their order, and you are asked "
+                "about the wrong ones. It saves time; but what is done stays done, also where the wrong line was to "
+                "come first. The word drafts whole ends it."
+            ),
+            {"right_lines": True},
+        ),
+        CommandOption(
+            ("whole", "together", "целиком", "вместе"),
+            msgid(
+                "From now on nothing of an email is carried out while one of its lines is wrong: you correct the line, "
+                "and all is done together. It may cost a day; nothing is done out of turn."
+            ),
+            {"right_lines": False},
+        ),
+    )
+
+
 class ChooseZone(Command):
     needs = Access.SEAT
     scope = Scope.ONCE
@@ -234,6 +260,7 @@ COMMANDS: tuple[Command, ...] = (
     ChooseZone(),
     ChooseCalendar(),
     ChooseExamples(),
+    ChooseDrafts(),
     Unsubscribe(),
     Subscribe(),
 )

@@ -37,7 +37,7 @@ from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.orders.options.pieces import Offers
 from adjudicator.orders.options.rows import OrderContext
 from adjudicator.orders.sets import MailOutcome as SetOutcome
-from adjudicator.orders.sets import is_check
+from adjudicator.orders.sets import is_check, with_draft
 from adjudicator.orders.text import NO_DOUBTS, Doubts, phonetic_keys
 from adjudicator.reports.model import OrderOutcome, Receipt
 from adjudicator.service.campaign.matches import CampaignContext, keep_sealed
@@ -214,6 +214,8 @@ class Move:
         said_of_offers, lines = self.reply(seat, found.now)
         outcome, read = self.take(seat, lines, received_at=mail.received_at, doubts=mail.doubts, question=mail.question)
         checked = outcome.check or is_check(mail.lines)
+        if seat.right_lines and outcome.draft and not (checked or outcome.actions):
+            outcome, read = self._take_right_lines(seat, mail, outcome, read)
         planned = Tried(())
         if found.plan is not None:
             planned = self._keep_plan(seat, mail, found.plan, turn)
@@ -226,6 +228,26 @@ class Move:
         done = SeatMove(seat, mail, outcome, read, [], checked, offered, planned.actions)
         self._take_later(done)
         return done
+
+    def _take_right_lines(
+        self, seat: SeatAtTable, mail: OrderMail, refused: SetOutcome, read: list[LineRead]
+    ) -> tuple[SetOutcome, list[LineRead]]:
+        """Carry out the right lines of a message that was refused; the wrong ones stay while the seat is asked."""
+        right, _ = counting(self._desk(seat, mail.received_at), refused.draft)
+        if not right:
+            return refused, read
+        held = held_by(self._table, seat)
+        keep(self._table, seat, msgspec.structs.replace(held, draft=(), waiting=(*held.waiting, *right)))
+        outcome, done = self.take(seat, received_at=mail.received_at)
+        asked = seat.asked_as in self._table.match.pending_seats
+        wrong = tuple(line for line in refused.draft if asked and line not in right)
+        outcome = with_draft(self._desk(seat, mail.received_at), outcome, (*wrong, *outcome.draft))
+        keep(self._table, seat, msgspec.structs.replace(held, draft=outcome.draft, waiting=outcome.waiting))
+        tried = {line.text for line in right}
+        read = [
+            msgspec.structs.replace(row, outcome=OrderOutcome.WAITING) if row.original in tried else row for row in read
+        ]
+        return outcome, _resolved(read, done)
 
     def _keep_plan(self, seat: SeatAtTable, mail: OrderMail, block: Block | None, turn: str) -> Tried:
         desk = self._desk(seat, mail.received_at)

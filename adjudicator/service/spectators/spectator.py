@@ -94,6 +94,7 @@ def watching(table: CampaignContext, code: str) -> SeatAtTable:
         calendar=False,
         data_copy=False,
         examples=False,
+        right_lines=False,
         digest="",
         holders=(),
     )

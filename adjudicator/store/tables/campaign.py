@@ -116,7 +116,8 @@ class Seat(Row, table=True):
     ``token`` is the secret of its reply address; it is found by ``token_hash`` (SHA-256) so that a backup
     does not hold it in clear. ``tag`` is public: it stands in subjects and Message-IDs.
     ``language`` and ``mail_format`` (text, html or full) are what this seat asked for, ``calendar`` and ``data_copy``
-    whether its mails carry calendar entries and a copy for programs, ``examples`` whether they offer whole answers;
+    whether its mails carry calendar entries and a copy for programs, ``examples`` whether they offer whole answers,
+    ``right_lines`` whether the right lines of its own mails are carried out beside wrong ones;
     ``digest`` is "weekly" if it
     wants one. ``nonce`` is what its holder adds to the seed of the draws, ``bid`` what they bid for seats, until the
     match begins. ``former``: the name of the seat whose people hold it since the match before of the series; empty for
@@ -139,6 +140,7 @@ class Seat(Row, table=True):
     calendar: bool = True
     data_copy: bool = False
     examples: bool = True
+    right_lines: bool = False
     digest: str = Field(default="", max_length=8)
     nonce: bytes | None = Field(default=None, sa_type=SealedBytes)
     bid: bytes | None = Field(default=None, sa_type=SealedBytes)
