@@ -15,7 +15,7 @@ from tests.long_cases import alternate_variants
 from tests.orders.pages import DOCS, Example, page, parsed
 from tests.orders.stages import Theatre
 
-PAGES = ("reference/orders.md", "tutorial/player.md", "how_to/players/plans.md")
+PAGES = ("reference/orders.md", "reference/offers.md", "tutorial/player.md", "how_to/players/plans.md")
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 
 

@@ -25,7 +25,7 @@ from adjudicator.orders.options.lexicon import Entry, Key, side_of
 from adjudicator.orders.text import Word
 from adjudicator.orders.text.common import common_words
 from adjudicator.orders.text.similarity import EXACT, INFLECTED, SHORTENED, forms
-from adjudicator.orders.vocabulary.sayings import as_tuple
+from adjudicator.orders.vocabulary.patterns import as_tuple
 
 T = TypeVar("T")
 

@@ -16,10 +16,9 @@ from adjudicator.orders.options.answers import folded_words
 from adjudicator.orders.options.lexicon import Entry, Key, Lexicon, side_of
 from adjudicator.orders.text import tokenize
 from adjudicator.orders.text.common import common_words
-from adjudicator.orders.vocabulary.patterns import Pattern
+from adjudicator.orders.vocabulary.patterns import Pattern, as_tuple
 from adjudicator.orders.vocabulary.patterns import Slot as Role
 from adjudicator.orders.vocabulary.phrases import AROUND
-from adjudicator.orders.vocabulary.sayings import as_tuple
 
 Place = tuple[int, str]
 """A role: the number of the phrase and the field."""
