@@ -200,7 +200,7 @@ class Words:
     def brief_terms(self, question: Question) -> list[str]:
         """Return what the head of a compact message does not say.
 
-        The default, secrecy, and the deadline of one question of several.
+        The default, secrecy, a plan that waits, and the deadline of one question of several.
         """
         terms = self.terms(question)
         return (
@@ -268,7 +268,7 @@ class Words:
         return f"{self.number(question.number)} {asked}"
 
     def terms(self, question: Question) -> list[str]:
-        """Return deadline, default and secrecy of a question, one sentence each."""
+        """Return deadline, default and secrecy of a question, and what holds a plan up there, one sentence each."""
         lines = []
         if question.deadline is not None:
             lines.append(self._language.gettext("Answer by %(moment)s.", moment=self.moment(question.deadline)))
@@ -276,7 +276,7 @@ class Words:
             lines.append(self._language.gettext("Without an answer: %(default)s", default=question.default))
         if question.secret:
             lines.append(self._language.gettext("Secret: nobody sees your answer before everyone has answered."))
-        return lines
+        return [*lines, question.plan] if question.plan else lines
 
     def modifiers(self) -> str:
         """Return the heading of what may be added to a code."""

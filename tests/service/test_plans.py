@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 import pytest
@@ -128,6 +129,34 @@ def test_a_round_for_another_question_is_no_mistake_in_a_turn(installation: Any,
     assert installation.table(campaign).match.asked_seats == ("britain",)
     assert planned(installation, campaign) == before
     assert not held(installation, campaign, "britain").draft
+
+
+def test_a_question_says_why_a_plan_waits_there_and_has_the_word_that_withdraws_it(
+    installation: Any, campaign: int
+) -> None:
+    write(installation, "britain", "plan:", "first France")
+    write(installation, "france", "M4D2", "end")
+    waits = "Ваш план остаётся, но здесь из него ничего исполнить нельзя («first France»: "
+    asked = installation.newest("britain")
+    assert waits in words_of(asked)
+    assert "сейчас спрашивают о другом); «план отмена» отзовёт его" in words_of(asked)
+    page = asked.get_body(("html",)).get_content()
+    assert f"body={quote('план отмена')}" in page, "a link sends the word"
+    _, told = write(installation, "britain", "Э4В2")
+    assert waits not in told, "another question of the turn"
+
+
+def test_a_receipt_says_why_a_plan_waits_at_the_question_that_it_shows(installation: Any) -> None:
+    fair, hands = bidders(installation, "en", "ru")
+    *_, second, highest = hands["red"]
+    write(installation, "blue", f"ставка {hands['blue'][0]}")
+    waits = f"nothing of it can be done here (“bid {second}”: this is not what is asked now); “plan off”"
+    _, told = write(installation, "red", f"bid {highest}", "plan:", f"bid {second}")
+    assert installation.table(fair).match.question("red").kind == "roll"
+    assert waits in told
+    _, told = write(installation, "red", "plan off")
+    assert "Your plan stands" not in told
+    assert not held(installation, fair, "red")
 
 
 def test_another_way_stands_in_the_list_and_can_be_typed_again(installation: Any, campaign: int) -> None:

@@ -79,7 +79,7 @@ class Question(Part, frozen=True, kw_only=True):
 
     `title` names it as the rulebook does; `default` says what happens without an answer before `deadline`;
     `secret` when nobody is told the answer before all are in; `modifiers` may be added to a code (`+d2`). `seat`: which
-    of the reader's seats is asked, where there are several.
+    of the reader's seats is asked, where there are several. `plan`: why nothing of the reader's plan can be done here.
     """
 
     number: int
@@ -89,6 +89,7 @@ class Question(Part, frozen=True, kw_only=True):
     deadline: datetime | None = None
     default: str = ""
     secret: bool = False
+    plan: str = ""
     note: str = ""
     groups: tuple[OptionGroup, ...] = ()
     modifiers: tuple[Item, ...] = ()

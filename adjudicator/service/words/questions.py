@@ -11,9 +11,11 @@ from adjudicator.language import msgid
 from adjudicator.mail.patterns import CLOSING, OPENING
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Detail, Form, FormLine, Option, OptionGroup, OrderOutcome, Question, Report
+from adjudicator.reports.problems import problem_text
 from adjudicator.reports.ready_lines import heading
 from adjudicator.reports.section_order import SHORT
 from adjudicator.service.campaign.settings import settings_of
+from adjudicator.service.commands.registry import BY_ID
 from adjudicator.service.outbox.payloads import Answer
 from adjudicator.service.play import due_dates, offers, standing_orders
 from adjudicator.service.words import banks, listed_answers, rulings
@@ -196,6 +198,7 @@ def _whole(reader: Reader, first: Form, others: Sequence[Form]) -> Form | None:
 def _question(reader: Reader, seat: str, asked: Asked) -> Question:
     """Return what one seat is asked, from what its reader may know."""
     question = reader.report.question(asked, reader.view(), seat, reader.language)
+    question = msgspec.structs.replace(question, plan=_unfit(reader, seat))
     if asked.decision.on_table is not None:
         question = msgspec.structs.replace(question, note=_on_table(reader, asked, seat, asked.decision.on_table))
     if seat == MODERATOR:
@@ -205,6 +208,19 @@ def _question(reader: Reader, seat: str, asked: Asked) -> Question:
     elif seat != MODERATOR and (told := banks.of_question(reader, asked.number)):
         question = msgspec.structs.replace(question, note=f"{question.note} {told}".strip())
     return msgspec.structs.replace(question, seat=reader.seat_called(seat)) if reader.several else question
+
+
+def _unfit(reader: Reader, seat: str) -> str:
+    """Say why nothing of the seat's plan can be done at what it is asked; "" if it was not tried there."""
+    unfit = reader.unfit(seat)
+    if unfit is None:
+        return ""
+    return reader.language.gettext(
+        "Your plan stands, but nothing of it can be done here (“%(line)s”: %(why)s); “%(off)s” withdraws it.",
+        line=unfit.line,
+        why=problem_text(reader, unfit.problem),
+        off=BY_ID["plan off"].name(reader.language),
+    )
 
 
 def _held_back(reader: Reader, seat: str, question: Question) -> Question:

@@ -1,6 +1,6 @@
 """Fetch what the writing of one mail needs, for one reader: what they are told, in which language and hours."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -30,7 +30,7 @@ from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.payloads import Answer, AnyIntent, Correction, Dossier, Help, Welcome
 from adjudicator.service.play import rulings
 from adjudicator.service.play.kept import held_orders
-from adjudicator.service.play.kept.held_orders import Plan
+from adjudicator.service.play.kept.held_orders import Plan, Unfit
 from adjudicator.service.timing.policy import held_kinds
 from adjudicator.store import campaigns, matches, outbound, packs, prompts
 from adjudicator.store.campaigns import SeatAtTable, read_together
@@ -207,7 +207,18 @@ class Reader:
 
     def plan_of(self, name: str) -> Plan | None:
         """Return what a seat of the reader has planned for its turns to come."""
-        return held_orders.decoded(prompts.drafts_in(self.session, self.head).get(self.by_name(name).id, b"")).plan
+        return held_orders.decoded(self._on_file.get(self.by_name(name).id, b"")).plan
+
+    @cached_property
+    def _on_file(self) -> Mapping[int, bytes]:
+        """What is on file for the seats of the campaign and not carried out, by their ids."""
+        return prompts.drafts_in(self.session, self.head)
+
+    def unfit(self, name: str) -> Unfit | None:
+        """Return why nothing of a seat's plan could be done at what it is asked now."""
+        plan = self.plan_of(name) if name in self.players else None
+        there = None if plan is None else plan.unfit
+        return there if there is not None and there.question == self.match.number(name) else None
 
     def headed(self, seat: str, heading: str) -> str:
         """Return a heading for one of the reader's seats: it names the seat if there are several."""

@@ -396,7 +396,8 @@ def _footer(reader: Reader) -> Footer:
     words = tuple(BY_ID[each].name(reader.language) for each in (AFTERWARDS if over else ALWAYS))
     check = reader.language.typed(en="check", ru="проверь")
     trying = Command(name=reader.language.gettext("check a line"), lines=(check, ""))
-    first = (*_second_thoughts(reader), *(() if over else (trying,)))[:1]  # all of them must fit in two rows
+    offered = (*_plan_off(reader), *_second_thoughts(reader), *(() if over else (trying,)))
+    first = offered[:1]  # all of them must fit in two rows
     links = (*first, *(Command(name=word, lines=(word,)) for word in words))
     if reader.pending is not None:
         entering = reader.language.gettext("the moderator, who enters a draw that is made at the table")
@@ -406,6 +407,13 @@ def _footer(reader: Reader) -> Footer:
     names = tuple(_waited_for(reader, seat) for seat in waiting)
     log = reader.upto(reader.match.public_n)
     return Footer(next_sign=_next_sign(reader), waiting_for=names, log=log, commands=words, links=links)
+
+
+def _plan_off(reader: Reader) -> Iterator[Command]:
+    """Yield what withdraws a plan that waits at what the reader is asked."""
+    if any(reader.unfit(seat) for seat in reader.players):
+        off = BY_ID["plan off"].name(reader.language)
+        yield Command(name=reader.language.gettext("withdraw your plan"), lines=(off,))
 
 
 def _second_thoughts(reader: Reader) -> Iterator[Command]:

@@ -7,6 +7,7 @@ import msgspec
 from adjudicator.language import Language
 from adjudicator.orders.options.drafts import KeptLine
 from adjudicator.orders.text import Doubts
+from adjudicator.orders.vocabulary.refusals import Problem
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.play.standing_lines import Limited
 from adjudicator.store.campaigns import SeatAtTable
@@ -34,11 +35,26 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     instead: tuple[tuple[Planned, ...], ...] = ()
 
 
+class Unfit(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why nothing of a plan could be done at a question: its first line with a reason.
+
+    `question`: the number of the question in the match, as `Held` has it.
+    """
+
+    question: int
+    line: str
+    problem: Problem
+
+
 class Plan(Limited, frozen=True, omit_defaults=True):
-    """The rounds for the next turns of a seat. `after`: the turn behind which the first of them is carried out."""
+    """The rounds for the next turns of a seat. `after`: the turn behind which the first of them is carried out.
+
+    `unfit`: the newest question at which it was tried and none of its rounds was for it.
+    """
 
     rounds: tuple[Round, ...]
     after: str = ""
+    unfit: Unfit | None = None
 
 
 class OrderMail(msgspec.Struct, frozen=True):

@@ -12,6 +12,7 @@ same turn.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 import msgspec
@@ -28,7 +29,7 @@ from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.outbox.payloads import LineRead
 from adjudicator.service.play import due_dates, readings, standing_lines
 from adjudicator.service.play.kept import held_orders
-from adjudicator.service.play.kept.held_orders import Held, Planned, Round
+from adjudicator.service.play.kept.held_orders import Held, Planned, Round, Unfit
 from adjudicator.service.play.plans import reading
 from adjudicator.store.campaigns import SeatAtTable
 
@@ -58,9 +59,10 @@ def begin_round(table: CampaignContext, seat: SeatAtTable, desk_here: Callable[[
         held_orders.keep(table, seat, msgspec.structs.replace(held, plan=None))
         return None
     aside = table.match.game.own_round(table.match.position) is None
-    later, failed = list[Round](), list[_Way]()
+    later, failed, unfit = list[Round](), list[_Way](), list[Unfit]()
     for at, made in enumerate(held.plan.rounds):
         found = _ways_here(table, seat, made, desk_here)
+        unfit += found.unfit
         if found.answers_another or (aside and table.match.game.has_own_rounds and not found.ways):
             later.append(made)
             continue
@@ -73,7 +75,11 @@ def begin_round(table: CampaignContext, seat: SeatAtTable, desk_here: Callable[[
     plan = msgspec.structs.replace(held.plan, rounds=tuple(later), after=turn) if later else None
     if failed:
         return _begun(table, seat, msgspec.structs.replace(held, plan=plan), failed, failed)
-    if not aside:  # it waits for the next turn, also where something else is asked in this one
+    if aside:  # it is looked at again at the next question
+        plan = held.plan
+    if plan is not None and unfit:
+        plan = msgspec.structs.replace(plan, unfit=unfit[0])
+    if plan != held.plan:  # in a turn it waits for the next one, also where something else is asked in this one
         held_orders.keep_plan(table, seat, plan)
     return None
 
@@ -94,11 +100,13 @@ class _Way(NamedTuple):
 class _Here(NamedTuple):
     """The ways of a round of which anything counts here.
 
-    `answers_another`: it is for another question. `goes_on`: none is legal, and the next round is tried instead.
+    `answers_another`: it is for another question, and `unfit` says why. `goes_on`: none is legal, and the next round is
+    tried instead.
     """
 
     ways: tuple[_Way, ...]
     answers_another: bool = False
+    unfit: tuple[Unfit, ...] = ()
     goes_on: bool = False
 
 
@@ -120,12 +128,19 @@ def _ways_here(table: CampaignContext, seat: SeatAtTable, made: Round, desk_here
         rows = try_out(desk, [f"check {counting[0].text}", *(each.text for each in counting[1:])]).rows
         if reading.answers_another(rows):
             if not ways:
-                return _Here((), answers_another=True)
+                return _Here((), answers_another=True, unfit=_unfit(table, seat, rows))
             continue
         ways.append(_Way(counting, doubtful or _dearer(seat, desk, counting, rows), rows))
         if not ways[-1].wrong:
             break
     return _Here(tuple(ways))
+
+
+def _unfit(table: CampaignContext, seat: SeatAtTable, rows: Sequence[OrderResult]) -> tuple[Unfit, ...]:
+    """Return the first of tried lines with a reason against it."""
+    number = table.match.number(seat.asked_as)
+    found = (Unfit(number, row.text, row.problem) for row in rows if row.problem is not None)
+    return tuple(islice(found, 1)) if number else ()
 
 
 def _begun(
