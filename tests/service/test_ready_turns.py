@@ -1,7 +1,8 @@
-"""Whole turns that mails offer: legal as they stand, of different kinds, done with one tap, in both languages."""
+"""Whole turns and rows of answers that mails offer: legal as they stand, done with one tap, in both languages."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html import unescape
 from re import findall
 from typing import Any
@@ -9,10 +10,19 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from adjudicator import Match
+from adjudicator.games.europa_universalis.facts import AREA
+from adjudicator.games.europa_universalis.rules.influence import influence_comes, influence_leaves
+from adjudicator.games.europa_universalis.rules.operations_units import ship_put, unit_lost_there, unit_put
+from adjudicator.games.europa_universalis.rules.recruiting import recruiting
+from adjudicator.games.europa_universalis.rules.rounds import hand_limit
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.simulate import random_action
-from tests.service.conftest import text_of
+from tests.games.europa_universalis.diplomats import cubes
+from tests.games.europa_universalis.table import hand
+from tests.games.europa_universalis.table import table as realms
+from tests.service.conftest import text_of, words_of
 
 pytestmark = pytest.mark.store("sqlite")
 MOST = 4
@@ -57,3 +67,55 @@ def test_whole_turns_are_done_as_they_are_offered(installation: Any, game: str, 
     now = installation.table(made).match
     assert now.position.n > before
     assert {"en": "no orders carried out", "ru": "приказы не исполнены"}[code] not in str(answer["Subject"])
+
+
+BURGUNDY_AND_SEINE = AREA.mask_of(("burgundy", "seine"))
+SEVERAL: dict[str, tuple[int, Callable[[], Match]]] = {
+    "put_unit": (2, lambda: realms(frames=[unit_put("france", "infantry", "regular", 3)])),
+    "put_ship": (1, lambda: realms(frames=[ship_put("france", "light", 2)])),
+    "lose_in": (1, lambda: realms(frames=[unit_lost_there("france", 2)])),
+    "gain_influence": (2, lambda: realms(frames=[influence_comes("france", BURGUNDY_AND_SEINE, 3)])),
+    "lose_influence": (
+        1,
+        lambda: realms(
+            cubes("france", burgundy=2, seine=2), frames=[influence_leaves("france", BURGUNDY_AND_SEINE, 2)]
+        ),
+    ),
+    "recruiting": (0, lambda: realms(frames=[recruiting("france")])),
+    "hand_limit": (
+        0,
+        lambda: realms(
+            hand("england", *(f"dip_{n}" for n in range(1, 8))),
+            hand("france", *(f"adm_{n}" for n in range(1, 8))),
+            frames=[hand_limit()],
+        ),
+    ),
+}
+"""Positions in which several answers of a kind are due, and how many questions may follow the first."""
+FOLLOW = {
+    ("en", "recruiting"): "One email can name several, each in a line",
+    ("en", "hand_limit"): "Five cards stay in your hand; name all others in one line",
+    ("en", 1): "1 more question like this may follow: answer both in one email",
+    ("en", 2): "Up to 2 more questions like this may follow: answer them all in one email",
+    ("ru", "recruiting"): "В одном письме можно назвать несколько, каждое в своей строке",
+    ("ru", "hand_limit"): "На руке остаются пять карт; назовите все остальные в одной строке",
+    ("ru", 1): "Может последовать ещё 1 такой вопрос: ответьте на все одним письмом",
+    ("ru", 2): "Могут последовать ещё 2 таких вопроса: ответьте на все одним письмом",
+}
+
+
+@pytest.mark.parametrize("code", ["en", "ru"])
+@pytest.mark.parametrize("kind", SEVERAL)
+def test_what_is_asked_again_and_again_is_answered_in_the_line_that_is_shown(
+    installation: Any, kind: str, code: str
+) -> None:
+    more, position = SEVERAL[kind]
+    match = position()
+    made = installation.create("europa-universalis", dict.fromkeys(match.header.seats, code), document=match.document())
+    asked = installation.newest("france")
+    assert installation.table(made).match.question("france").kind == kind
+    assert FOLLOW[code, more or kind] in words_of(asked)
+    first, *_ = _offered(asked)
+    answer, *_ = installation.write("france", *first)
+    now = installation.table(made).match
+    assert "france" in now.sealed or now.question("france") is None or now.question("france").kind != kind, str(answer)

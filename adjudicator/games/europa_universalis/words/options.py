@@ -186,8 +186,15 @@ def for_what(decision: OpenDecision, counter: Known, to: Speech) -> str:
 
 @ASKINGS.fact
 def in_one_email(decision: OpenDecision, counter: Known, to: Speech) -> str:
-    """Say that several things can be chosen at once, if several are still to be chosen."""
-    return to.gettext("One email can name them all, each in a line.") if decision.context.get("n", 1) > 1 else ""
+    """Say how many questions of the kind may follow this one, and that one email can answer them all."""
+    more = decision.context.get("n", 1) - 1
+    if not more:
+        return ""
+    return to.ngettext(
+        "%(n)s more question like this may follow: answer both in one email, each in a line.",
+        "Up to %(n)s more questions like this may follow: answer them all in one email, each in a line.",
+        more,
+    )
 
 
 @ASKINGS.fact

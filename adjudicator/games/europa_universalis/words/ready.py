@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import groupby
+from itertools import cycle, groupby, islice
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from adjudicator.components import bits
 from adjudicator.kernel.actions import Action
@@ -29,10 +31,13 @@ from ..rules.battle_dice import NoMore
 from ..rules.book import TurnDeed
 from ..rules.casualties import KeepCommand, LoseUnit
 from ..rules.claims import causes
+from ..rules.drawing import DiscardCards
 from ..rules.influence import DUCATS, AddInfluence, StopInfluence
 from ..rules.purse import lacks
+from ..rules.recruiting import Build, Raise, Recruited
 from ..rules.relations import areas_of, hostile_units, is_led, realm_of
 from ..rules.retreats import StandFast
+from ..rules.rounds import HAND
 from ..rules.units import ALONE, UNITS, armies_in, strength
 from ..slots import CARD, EVENT
 from ..state import Army, State, Units
@@ -45,10 +50,11 @@ OUTNUMBERED: Final = next(each for each in conditions.conditions if each.__struc
 
 def examples(asked: Asked, counter: Known, to: Speech) -> Examples | None:
     """Return whole answers to a question, with what they bring; None if there are none."""
-    kind = asked.decision.kind
-    if asked.say is None or kind not in _MADE:
+    repeated = _IN_ONE_LINE if asked.decision.context.get("n", 1) > 1 else None
+    found = _MADE.get(asked.decision.kind, repeated)
+    if asked.say is None or found is None:
         return None
-    make, heading, note = _MADE[kind]
+    make, heading, note = found
     lines = tuple(make(asked, asked.decision.seats[0], counter, to))
     return Examples(heading=to.gettext(heading), lines=lines, note=to.gettext(note)) if lines else None
 
@@ -164,6 +170,34 @@ _CHOOSE: Final[Mapping[str, Callable[[State, str, Known, list[Any]], list[Any]]]
 """The actions of a turn, the most telling first, and which of several is shown."""
 
 
+# questions that follow each other ------------------------------------------------------------------------------------
+
+
+def _several(asked: Asked, seat: str, counter: Known, to: Speech) -> Iterator[Example]:
+    """Yield answers to this question and all like it that follow: the first that are there, or one again and again."""
+    n: int = asked.decision.context["n"]
+    actions = [option.action for option in asked.options]
+    for chosen in dict.fromkeys((tuple(islice(cycle(actions), n)), (actions[0],) * n)):
+        yield Example(line=_line(asked, *chosen))
+
+
+def _recruits(asked: Asked, seat: str, counter: Known, to: Speech) -> Iterator[Example]:
+    """Yield two infantry and a ship, or one of them, with the end of recruiting."""
+    actions = [option.action for option in asked.options]
+    raised = [replace(each, n=2) for each in actions if isinstance(each, Raise)][:1]
+    built = [each for each in actions if isinstance(each, Build)][:1]
+    for chosen in dict.fromkeys(((*raised, *built), (*raised,), (*built,))):
+        if chosen:
+            yield Example(line=_line(asked, *chosen, Recruited()))
+
+
+def _discards(asked: Asked, seat: str, counter: Known, to: Speech) -> Iterator[Example]:
+    """Yield a discard down to the limit of the hand, if several cards are due."""
+    held = dict.fromkeys(card for option in asked.options for card in getattr(option.action, "cards", ()))
+    if len(held) > HAND + 1:
+        yield Example(line=_line(asked, DiscardCards((*islice(held, HAND, None),))))
+
+
 # wars ----------------------------------------------------------------------------------------------------------------
 
 
@@ -267,8 +301,11 @@ _OF_BATTLE: Final = (
     msgid("Orders for the whole battle"),
     msgid("One line answers whatever this battle asks you; the first order in it that is legal counts."),
 )
+_IN_ONE_LINE: Final = (_several, msgid("In one line"), "")
 _MADE: Final[Mapping[str, tuple[Made, str, str]]] = {
     "turn": (_turns, msgid("Complete turns"), msgid("Each is legal now, with what it costs and brings.")),
+    "recruiting": (_recruits, msgid("In one line"), ""),
+    "hand_limit": (_discards, msgid("In one line"), ""),
     "calls_to_arms": (_calls, msgid("In one line"), ""),
     "defensive_calls": (_calls, msgid("In one line"), ""),
     "given_action": (_marches, msgid("A march and its battle"), _OF_BATTLE[2]),
