@@ -52,8 +52,8 @@ def learned(told: Iterable[ObservedEvent[Any]], view: Any, seat: str) -> Any:
     return msgspec.to_builtins(([event for each in told for event in each.all_visible_to(seat)], view))
 
 
-ASKING = {"crossroads", "europa-universalis", "guild-fair", "here-i-stand", "imperial-struggle", "sealed-bids"}
-"""Games in which several are asked at once."""
+ASKING = {"crossroads", "guild-fair", "here-i-stand", "imperial-struggle", "sealed-bids"}
+"""Games in which several are asked at once, often enough that one match shows it."""
 
 
 @pytest.mark.parametrize("game", [each for each in games() if each in ASKING])

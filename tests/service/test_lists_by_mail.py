@@ -76,12 +76,12 @@ def test_a_long_list_comes_in_chapters_and_each_brings_what_it_counts(installati
 @pytest.mark.parametrize(
     ("code", "words", "meant_by"),
     [
-        ("en", "list declare war on", "declare war on"),
+        ("en", "list take influence back from", "take influence back from"),
         ("en", "List of armies, please", "army"),
-        ("en", "list объявить войну", "declare war on"),
-        ("ru", "список войны", "объявить войну"),
+        ("en", "list забрать влияние", "take influence back from"),
+        ("ru", "список войны", "поход из"),
         ("ru", "варианты Англия", "Англии"),
-        ("ru", "list propose to England", "предложить Англии"),
+        ("ru", "list take influence back from", "забрать влияние из"),
     ],
 )
 def test_words_bring_the_answers_that_they_name(installation: Any, code: str, words: str, meant_by: str) -> None:

@@ -50,7 +50,7 @@ class EuropaUniversalis(Game[State]):
         "en": "Europa Universalis: The Price of Power",
         "ru": "Европа Универсалис: Цена власти",
     }
-    version = "11"
+    version = "12"
     seats = SEAT.ids
     form = FORM
     chapters = CHAPTERS

@@ -141,6 +141,16 @@ def test_the_set_up_gives_six_cards_of_which_four_stay_r2_04() -> None:
     assert [len(own.missions) for own in match.state.led.values()] == [2, 2, 2]
 
 
+def test_who_has_paid_for_cards_chooses_missions_while_others_draw_r3_12() -> None:
+    match = table(frames=[draw_phase()])
+    do(match, DrawCards(("adm", "dip", "mil")), KeepCards(()), seat="france")
+    assert (match.question("france").kind, match.question("england").kind) == ("missions", "draw")
+    do(match, match.options("france")[0], seat="france")
+    assert match.question("france") is None
+    assert len(match.state.led["france"].missions) == 2
+    check_resume(match, "england", DrawCards(("adm",)))
+
+
 def test_who_may_hold_all_missions_that_there_are_for_him_is_not_asked_r3_12() -> None:
     def one_left(state: State) -> None:
         own = state.led["france"]

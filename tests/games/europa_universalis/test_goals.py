@@ -118,7 +118,7 @@ def test_missions_met_as_phase_2_begins_come_before_the_first_turn_r17_01() -> N
         lambda state: setattr(state, "first", "england"),
         frames=[choose_missions(), action_phase()],
     )
-    for seat in asked(match)[1]:
+    for seat in match.asked_seats:
         chosen = ChooseMissions(("fra_breton_match", "fra_guyenne"))
         match.apply(seat, chosen if seat == "france" else match.options(seat)[0])
     assert asked(match)[0] == "missions_met"

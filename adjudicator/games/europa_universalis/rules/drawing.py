@@ -10,12 +10,12 @@ from adjudicator import (
     Answers,
     Asking,
     Asks,
+    Choose,
     Event,
     Frames,
     Play,
     Question,
     Refusal,
-    Together,
     derive,
     parallel,
 )
@@ -324,7 +324,7 @@ def eligible(state: State, seat: str, content: Content) -> int:
 class MissionAnswers(Answers[State]):
     """The missions that a seat may hold from now on (R3.12)."""
 
-    kind, rule, secret = "missions", "R3.12", True
+    kind, rule = "missions", "R3.12"
     actions = (ChooseMissions,)
 
     def __init__(self, content: Content) -> None:
@@ -351,20 +351,27 @@ class MissionAnswers(Answers[State]):
 
 
 @step("R3.12", "draw")
-def choose_missions(play: Play[State]) -> Asks:
-    """Let all players take new missions and exchange those held, in secret.
+def missions_of(play: Play[State], seat: SeatId) -> Asks:
+    """Let a seat take new missions and exchange those held, as soon as it has paid for its cards.
 
-    A player who can hold all eligible missions is not asked: all players can count them.
+    What it may hold depends on nobody else, and nobody sees what it holds. A seat that can hold all eligible missions
+    is not asked: all players can count them.
     """
-    state = play.state
-    there = {seat: eligible(state, seat, play.content) for seat in clockwise(state, state.first)}
-    asked = tuple(seat for seat, some in there.items() if some.bit_count() > MISSIONS)
-    chosen = (yield Together(asked, MissionAnswers(play.content))) if asked else {}
-    for seat, some in there.items():
-        missions = sorted(map(MISSION.number, chosen[seat].missions)) if seat in asked else list(bits(some))
-        if missions != state.led[seat].missions:
-            state.led[seat].missions, state.led[seat].missions_met = missions, 0
-            play.emit(MissionsChosen(seat, len(missions), tuple(MISSION.ids[mission] for mission in missions)))
+    own, there = play.state.led[seat], eligible(play.state, seat, play.content)
+    missions = list(bits(there))
+    if len(missions) > MISSIONS:
+        chosen = yield Choose(seat, MissionAnswers(play.content))
+        missions = sorted(map(MISSION.number, chosen.missions))
+    if missions != own.missions:
+        own.missions, own.missions_met = missions, 0
+        play.emit(MissionsChosen(seat, len(missions), tuple(MISSION.ids[mission] for mission in missions)))
+
+
+@step("R3.12", "draw")
+def choose_missions(play: Play[State]) -> Frames:
+    """Let all choose missions, in a position of the rules before version 12: there it comes behind all cards."""
+    order = clockwise(play.state, play.state.first)
+    return [parallel({seat: [missions_of(seat)] for seat in order}, open=True)]
 
 
 # the phases ----------------------------------------------------------------------------------------------------------
@@ -375,16 +382,18 @@ def draw_phase(play: Play[State]) -> Frames:
     """Return the frames of the draw phase: events, cards, missions.
 
     Everybody sees which deck a card comes from and how many are paid for. Turn order, and that all draw before anybody
-    pays, matter only if a deck can run out and its discards become a new one.
+    pays, matter only if a deck can run out and its discards become a new one. Missions are chosen in no order, and what
+    may be held depends on nobody else: each seat chooses them behind its cards.
     """
     state = play.state
     state.phase = 1
     order = clockwise(state, state.first)
     if side_by_side(state) >= len(order):
-        cards = [parallel({seat: [drawing(seat, DRAWN), keeping(seat)] for seat in order}, open=True)]
+        drawn, first = list[Any](), {seat: [drawing(seat, DRAWN)] for seat in order}
     else:
-        cards = [drawing_in_turn(order), parallel({seat: [keeping(seat)] for seat in order}, open=True)]
-    return [reveal_events(), *cards, choose_missions()]
+        drawn, first = [drawing_in_turn(order)], {}
+    chains = {seat: [*first.get(seat, ()), keeping(seat), missions_of(seat)] for seat in order}
+    return [reveal_events(), *drawn, parallel(chains, open=True)]
 
 
 def side_by_side(state: State) -> int:
@@ -408,5 +417,5 @@ def first_draw(play: Play[State]) -> Frames:
     chains = {}
     for seat in order:
         take(play.state, seat, draw(play, seat, POWER.ids))
-        chains[seat] = [drawing(seat, DRAWN, to_hand=True), set_up_hand(seat)]
-    return [reveal_events(), parallel(chains, open=True), choose_missions()]
+        chains[seat] = [drawing(seat, DRAWN, to_hand=True), set_up_hand(seat), missions_of(seat)]
+    return [reveal_events(), parallel(chains, open=True)]
