@@ -8,7 +8,8 @@ turn, each of which would be legal on one.
 
 Everybody writes at most one mail a day, in answer to what they were asked when the day began. Counted are the mails of
 the players, the mails to them, and the days; and why mails had to be written. `--turns`: a match is left after so many
-of its turns.
+of its turns. Games have numbers, by which they are played again the same: the first is 0, or `--first`. The number
+says how many play; in odd ones they have the wills of the game's trials.
 """
 
 from __future__ import annotations
@@ -209,14 +210,14 @@ def play(service: Service, game: str, number: int, how: str, turns: int, ahead: 
     return Played(post.sent, told, days, owner.turns_done(match.state), match.result is not None, causes)
 
 
-def main(game: str, games: int, ways: list[str], turns: int, ahead: int) -> None:
-    """Play the games in each of the ways, and print what they took."""
+def main(game: str, numbers: range, ways: list[str], turns: int, ahead: int) -> None:
+    """Play the games of these numbers in each of the ways, and print what they took."""
     sheet = Sheet(f"mails of a game: {game}")
     asked = 0.0
     with tempfile.TemporaryDirectory() as folder:
         service = install(Path(folder))
         for how in ways:
-            played = [play(service, game, number, how, turns, ahead) for number in range(games)]
+            played = [play(service, game, number, how, turns, ahead) for number in numbers]
             mails = median([one.mails for one in played])
             asked = mails if how == "asking" else asked
             wanted = SHARE * asked if how == "planning" and asked else None
@@ -225,9 +226,8 @@ def main(game: str, games: int, ways: list[str], turns: int, ahead: int) -> None
             sheet.factor(f"{how}: days", median([one.days for one in played]))
             ended, all_turns = sum(one.ended for one in played), sum(one.turns for one in played)
             a_turn = sum(one.mails for one in played) / max(all_turns, 1)
-            print(
-                f"{how}: {games} games, {ended} to their end, {all_turns} turns, {a_turn:.1f} mails of players a turn"
-            )
+            games = f"{len(played)} games, {ended} to their end"
+            print(f"{how}: {games}, {all_turns} turns, {a_turn:.1f} mails of players a turn")
             for cause, count in sum((one.causes for one in played), Counter[str]()).most_common(MOST_CAUSES):
                 print(f"{count:9} × {cause}")
         service.engine.dispose()
@@ -238,8 +238,10 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", nargs="?", default="pax-renaissance")
     parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--turns", type=int, default=0, help="leave a match after so many turns; 0: play to its end")
     parser.add_argument("--how", choices=WAYS, action="append", help="one kind of correspondents, or several; else all")
     parser.add_argument("--ahead", type=int, default=TURNS_AHEAD, help="the turns that who plans writes down")
     arguments = parser.parse_args()
-    main(arguments.game, arguments.games, arguments.how or [*WAYS], arguments.turns, arguments.ahead)
+    numbers = range(arguments.first, arguments.first + arguments.games)
+    main(arguments.game, numbers, arguments.how or [*WAYS], arguments.turns, arguments.ahead)
