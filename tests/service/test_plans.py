@@ -131,9 +131,7 @@ def test_a_round_for_another_question_is_no_mistake_in_a_turn(installation: Any,
     assert not held(installation, campaign, "britain").draft
 
 
-def test_a_question_says_why_a_plan_waits_there_and_has_the_word_that_withdraws_it(
-    installation: Any, campaign: int
-) -> None:
+def test_a_question_says_why_a_plan_waits_there_and_has_what_withdraws_it(installation: Any, campaign: int) -> None:
     write(installation, "britain", "plan:", "first France")
     write(installation, "france", "M4D2", "end")
     waits = "Ваш план остаётся, но здесь из него ничего исполнить нельзя («first France»: "
