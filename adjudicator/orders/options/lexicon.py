@@ -35,18 +35,8 @@ class Key(NamedTuple):
     id: str | int
 
 
-class Slot(NamedTuple):
-    """A thing that an order names: by any of these keys, and on which side of it."""
-
-    keys: frozenset[Key]
-    side: str
-
-
 class Entry(NamedTuple):
-    """One option: its place, full code and meaning, the things it names, its numbers with the word before each.
-
-    `about` are things that all options of its kind name.
-    """
+    """One option: its place, full code and meaning, the things it names, its numbers with the word before each."""
 
     at: int
     code: str
@@ -54,11 +44,10 @@ class Entry(NamedTuple):
     part: str
     op: str
     verbs: frozenset[Key]
-    slots: tuple[Slot, ...]
+    slots: tuple[frozenset[Key], ...]
     numbers: frozenset[tuple[str, str]]
     label: str
     now: bool
-    about: tuple[Slot, ...] = ()
 
 
 class Lexicon:
@@ -80,7 +69,6 @@ class Lexicon:
         self._words: dict[str, set[Key]] = {}
         self._bits: dict[Key, int] = {}
         self.forms: dict[Key, list[frozenset[str]]] = {}
-        self.bare: set[Key] = set()
         self._things: set[Key] = set()
         self.entries = [
             self._entry(at, f"{number}{option.code}", option, shown.get(f"{number}{option.code}"))
@@ -100,13 +88,13 @@ class Lexicon:
         if answer is not None:
             every += [folded_words(answer.words), folded_words(answer.heading)]
         verbs = frozenset(map(self._verb, said.patterns))
-        keys = {*verbs, *(key for slot in said.slots for key in slot.keys)}
+        keys = {*verbs, *(key for slot in said.slots for key in slot)}
         for word in {word for some in every for word in some}:
             key = Key("number" if word.isdecimal() else "other", "", word)
             self._words.setdefault(word, set()).add(key)
             keys.add(key)
         for slot in said.slots:
-            for key in slot.keys:
+            for key in slot:
                 self.add_thing(key)
         for key in keys:
             self._bits[key] = self._bits.get(key, 0) | bit
@@ -124,7 +112,7 @@ class Lexicon:
             common = set.intersection(*(set(entry.slots) for entry in listed))
             for entry in listed if len(listed) > 1 else ():
                 left = tuple((Counter(entry.slots) - Counter(common)).elements())
-                self.entries[entry.at] = entry._replace(slots=left, about=tuple(common)) if left else entry
+                self.entries[entry.at] = entry._replace(slots=left) if left else entry
 
     def _add_tokens(self, number: int, options: Sequence[CodedOption]) -> None:
         """Add the codes, and the short names and figures that alone order something."""
@@ -150,8 +138,6 @@ class Lexicon:
             self.forms[key] = _forms_of(number, self.book)
             for word in {word for form in self.forms[key] for word in form}:
                 self._words.setdefault(word, set()).add(key)
-            if pattern.phrase.bare:
-                self.bare.add(key)
         return key
 
     def add_thing(self, key: Key) -> None:
@@ -253,15 +239,6 @@ class Lexicon:
             for key, like in self.keys(word).items()
         )
 
-    def verb_words(self, entry: Entry) -> set[str]:
-        """Return the folded words of all verbs of an option."""
-        return {word for verb in entry.verbs for form in self.forms[verb] for word in form}
-
-    def ends(self, entry: Entry) -> bool:
-        """Return whether an option ends a round, or something in it."""
-        action = entry.reading.action
-        return self.book.may_end(action) or self.book.may_close(action)
-
     def bits(self, keys: Iterable[Key]) -> int:
         """Return which options have any of the keys, a bit each."""
         result = 0
@@ -301,7 +278,7 @@ class _Said(NamedTuple):
 
     reading: Reading
     patterns: tuple[int, ...]
-    slots: tuple[Slot, ...]
+    slots: tuple[frozenset[Key], ...]
     labels: Mapping[str, str]
     printed: Mapping[str, tuple[str, ...]]
 
@@ -328,29 +305,19 @@ def _forms_of(number: int, book: Phrasebook) -> list[frozenset[str]]:
     return [frozenset(word for word in form if not side_of(word)) or frozenset(form) for form in said]
 
 
-def _slots(pattern: Pattern, reading: Reading, book: Phrasebook) -> Iterator[Slot]:
-    first = True
+def _slots(pattern: Pattern, reading: Reading, book: Phrasebook) -> Iterator[frozenset[Key]]:
+    """Yield the things that an order names, each by the keys that name it."""
     for slot in pattern.slots:
         if slot.argument.silent or slot.argument.payment:
             continue
-        side = _side(form for listed in slot.argument.lead.values() for form in listed)
-        if first and not side:
-            side = _side(form for listed in pattern.phrase.verbs.values() for form in listed)
-        first = False
         for value in as_tuple(reading.fields.get(slot.argument.field)):
             if isinstance(value, bool) or value == slot.default:
                 continue
             named = [kind for kind, _ in slot.shelves if book.book.words_of(kind, value)[0]]
             if named:
-                yield Slot(frozenset(Key("name", kind, value) for kind in named), side)
+                yield frozenset(Key("name", kind, value) for kind in named)
 
 
 def side_of(word: str) -> str:
     """Return on which side of an order a preposition leads, "" where it does not tell."""
     return common_words().sides.get(word, "")
-
-
-def _side(texts: Iterable[str]) -> str:
-    told = ([side for word in tokenize(text) if (side := side_of(word.folded))] for text in texts)
-    sides = {found[-1] for found in told if found}
-    return sides.pop() if len(sides) == 1 else ""
