@@ -72,6 +72,18 @@ def _questions(game: str, language: str, matches: int, steps: int) -> Iterator[Q
             match.apply(seat, match.sample(seat, chance))
 
 
+def sayings(game: str, language: str, matches: int, count: int) -> Iterator[tuple[Question, Action, str]]:
+    """Some options of each question, as they are printed, with their question."""
+    for question in questions(game, language, matches):
+        for action in question.sample(count):
+            yield question, action, question.say(action)
+
+
+def affirmed(game: str, language: str, matches: int, count: int) -> Iterator[tuple[Question, Action, str]]:
+    """Such options as deny nothing: nobody denies what denies."""
+    return (each for each in sayings(game, language, matches, count) if not denies(each[2]))
+
+
 def denies(text: str) -> bool:
     common = common_words()
     said = [word.folded for word in tokenize(text)]
@@ -82,13 +94,11 @@ def denies(text: str) -> bool:
 @IN_BOTH
 @pytest.mark.parametrize("game", GAMES)
 def test_a_number_that_is_said_is_the_number_that_is_done(game: str, language: str, matches: int) -> None:
-    for question in questions(game, language, matches):
-        for action in question.sample(12):
-            said = question.say(action)
-            for found in _NUMBER.finditer(said):
-                changed = f"{said[: found.start()]}{int(found[0]) + 1}{said[found.end() :]}"
-                if changed != said and action in understood(question.read(changed)):
-                    pytest.fail(f"{changed}: {said}")
+    for question, action, said in sayings(game, language, matches, 12):
+        for found in _NUMBER.finditer(said):
+            changed = f"{said[: found.start()]}{int(found[0]) + 1}{said[found.end() :]}"
+            if changed != said and action in understood(question.read(changed)):
+                pytest.fail(f"{changed}: {said}")
 
 
 @ROUNDS
@@ -96,33 +106,29 @@ def test_a_number_that_is_said_is_the_number_that_is_done(game: str, language: s
 @pytest.mark.parametrize("game", GAMES)
 def test_without_its_number_or_its_denial_an_order_is_not_carried_out(game: str, language: str, matches: int) -> None:
     common = common_words()
-    for question in questions(game, language, matches):
-        for action in question.sample(12):
-            said = question.say(action)
-            alike = [tokenize(question.say(each)) for each in question.options if type(each) is type(action)]
-            for word in tokenize(said):
-                if all(word.folded in (one.folded for one in each) for each in alike):
-                    continue  # it holds of all of them, so that it may be left unsaid
-                if word.typed.isdecimal() or common.is_in(common.denials, word.folded):
-                    start = word.column - 1
-                    changed = f"{said[:start]}{said[start + len(word.typed) :]}"
-                    assert action not in question.read(changed).actions, f"{changed}: {said}"
+    for question, action, said in sayings(game, language, matches, 12):
+        alike = [tokenize(question.say(each)) for each in question.options if type(each) is type(action)]
+        for word in tokenize(said):
+            if all(word.folded in (one.folded for one in each) for each in alike):
+                continue  # it holds of all of them, so that it may be left unsaid
+            if word.typed.isdecimal() or common.is_in(common.denials, word.folded):
+                start = word.column - 1
+                changed = f"{said[:start]}{said[start + len(word.typed) :]}"
+                assert action not in question.read(changed).actions, f"{changed}: {said}"
 
 
 @ROUNDS
 @IN_BOTH
 @pytest.mark.parametrize("game", GAMES)
 def test_a_repaired_reading_is_never_carried_out(game: str, language: str, matches: int) -> None:
-    for question in questions(game, language, matches):
-        for action in question.sample(8):
-            said = question.say(action)
-            word = max(said.split(), key=len)
-            if len(word) < 7 or any(map(str.isdigit, word)):
-                continue
-            swapped = f"{word[:3]}{word[4]}{word[3]}{word[5:]}"
-            if swapped != word:
-                line = said.replace(word, swapped)
-                assert question.read(line).actions == (), line
+    for question, _, said in sayings(game, language, matches, 8):
+        word = max(said.split(), key=len)
+        if len(word) < 7 or any(map(str.isdigit, word)):
+            continue
+        swapped = f"{word[:3]}{word[4]}{word[3]}{word[5:]}"
+        if swapped != word:
+            line = said.replace(word, swapped)
+            assert question.read(line).actions == (), line
 
 
 @ROUNDS
@@ -131,16 +137,12 @@ def test_a_repaired_reading_is_never_carried_out(game: str, language: str, match
 def test_a_denial_a_doubt_or_somebody_else_beside_an_order_never_leads_to_it(
     game: str, language: str, matches: int
 ) -> None:
-    for question in questions(game, language, matches):
-        for action in question.sample(6):
-            said = question.say(action)
-            if denies(said):
-                continue  # nobody denies what denies
-            for shape in NEGATED[language]:
-                line = shape.format(said)
-                outcome = question.read(line)
-                assert outcome.actions == (), line
-                assert action not in understood(outcome), line
+    for question, action, said in affirmed(game, language, matches, 6):
+        for shape in NEGATED[language]:
+            line = shape.format(said)
+            outcome = question.read(line)
+            assert outcome.actions == (), line
+            assert action not in understood(outcome), line
 
 
 @ROUNDS
@@ -148,15 +150,11 @@ def test_a_denial_a_doubt_or_somebody_else_beside_an_order_never_leads_to_it(
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_is_named_as_near_that_a_mail_excludes(game: str, language: str, matches: int) -> None:
     shape = {"en": "anything but {}", "ru": "что угодно, кроме {}"}[language]
-    for question in questions(game, language, matches):
-        for action in question.sample(6):
-            said = question.say(action)
-            if denies(said):
-                continue
-            outcome = question.read(shape.format(said))
-            near = [each for row in outcome.refused if row.problem is not None for each in row.problem.nearest]
-            assert said not in near, shape.format(said)
-            assert action not in understood(outcome)
+    for question, action, said in affirmed(game, language, matches, 6):
+        outcome = question.read(shape.format(said))
+        near = [each for row in outcome.refused if row.problem is not None for each in row.problem.nearest]
+        assert said not in near, shape.format(said)
+        assert action not in understood(outcome)
 
 
 @ROUNDS
@@ -164,12 +162,14 @@ def test_nothing_is_named_as_near_that_a_mail_excludes(game: str, language: str,
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_printed_of_an_order_is_read_in_a_polite_sentence(game: str, language: str, matches: int) -> None:
     shape = {"en": "Hello Anna, please {}. Thank you!", "ru": "Добрый день! Пожалуйста, {}. Спасибо!"}[language]
-    for question in questions(game, language, matches):
-        for action in question.sample(6):
-            said = question.say(action)
-            alone = understood(question.read(said))
-            found = understood(question.read(shape.format(said)))
-            assert found in ((), alone), shape.format(said)
+    asked = read = 0
+    for question, _, said in sayings(game, language, matches, 6):
+        alone = understood(question.read(said))
+        found = understood(question.read(shape.format(said)))
+        assert found in ((), alone), shape.format(said)
+        asked += bool(alone) and not found
+        read += bool(found)
+    assert read >= 3 * asked
 
 
 @pytest.mark.parametrize(

@@ -415,7 +415,7 @@ def closes(entry: Entry, seat: str, book: Phrasebook) -> bool:
 
 
 def says(unit: OrderItem, action: Action, book: Phrasebook) -> bool:
-    """Return whether an order says this action, with all that it names of it; a short name, what it is about."""
+    """Return whether an order is this action in all that it names; of a short name, whether the action is about it."""
     if isinstance(unit, Short):
         return unit.name in book.shorts_of(action)
     kind = type(action)

@@ -37,7 +37,7 @@ _MOST_WORDS: Final = 20
 
 
 class _State(NamedTuple):
-    """What words may mean up to some word.
+    """One thing that the words of an order, up to some word, may mean.
 
     `led`: the roles to which a word leads, `open`: nothing in them has followed yet. `number`: one whose role is not
     known yet, 0 for none. `verb`: the words of a verb that were said, `light`: one that
@@ -95,6 +95,10 @@ class Grammar:
         self._own = own
         self._others = others
         self._who = who
+        common = common_words()
+        self._small = common.joins | common.articles | common.prepositions | common.sides.keys() | common.denials
+        self._small |= common.exceptions | common.doubts | common.questions | common.selves | common.others
+        self._small |= common.numbers.keys()
         self._lexicon = ways.lexicon
         self._book = ways.lexicon.book
         self._titles = self._book.synonyms.titles if self._book.synonyms else frozenset[str]()
@@ -167,7 +171,7 @@ class Grammar:
         return start + first, start + last
 
     def _is_subject(self, folded: Sequence[str], at: int, end: int, *, bare: bool) -> bool:
-        """Return whether who orders is named before the order, as its subject."""
+        """Return whether the seat that orders is named here, as the subject of its order: `France builds a fort`."""
         return bare and at + 1 < end and not self._own.isdisjoint(forms(folded[at]))
 
     def _is_wished(self, given: Sequence[Word], start: int, first: int) -> bool:
@@ -256,21 +260,7 @@ class Grammar:
 
     def _is_small(self, word: str) -> bool:
         """Return whether a word is of a closed class, whose words mean what their role is and nothing by themselves."""
-        common = common_words()
-        small = (
-            common.joins,
-            common.articles,
-            common.prepositions,
-            common.sides,
-            common.denials,
-            common.exceptions,
-            common.doubts,
-            common.questions,
-            common.selves,
-            common.others,
-            common.numbers,
-        )
-        return any(word in listed for listed in small) or word.isdecimal()
+        return word in self._small or word.isdecimal()
 
     def _begun(self, given: Sequence[Word], at: int) -> Iterator[Key]:
         """Yield the things whose name the word before one may have begun."""
@@ -278,7 +268,7 @@ class Grammar:
             yield from (key for key in self._lexicon.keys(given[at - 1].folded) if key.role == "name")
 
     def _continues(self, given: Sequence[Word], at: int, key: Key) -> bool:
-        """Return whether the word before or behind one is of the same name: `Here I Stand`."""
+        """Return whether a word beside this one is of the same name: `Here I Stand`."""
         around = [given[n].folded for n in (at - 1, at + 1) if 0 <= n < len(given)]
         return any(key in self._lexicon.keys(one) for one in around)
 

@@ -253,13 +253,9 @@ class Reader:
 
     def _tells(self, given: Sequence[Word]) -> bool:
         """Return whether words tell what was done, but for what one says to ask politely (`хотелось бы`)."""
-        folded, common, at = [word.folded for word in given], self._common, 0
-        while at < len(folded):
-            length = max(common.polite.at(folded, at), common.edges.at(folded, at))
-            if not length and is_past(folded[at]):
-                return True
-            at += length or 1
-        return False
+        for courtesies in (self._common.polite, self._common.edges):
+            given, _ = _without(given, courtesies)
+        return any(is_past(word.folded) for word in given)
 
     def _without_reasons(self, given: Sequence[Word]) -> tuple[Sequence[Word], bool]:
         """Return the words without the clauses that say why, each up to the next sign, and whether there was one."""
@@ -312,7 +308,7 @@ class Reader:
             made.append(self._order(entry, given[order.start : order.end], self._line(sentence, given[order.start])))
             entries.append(entry)
         last = entries[-1]
-        verbs = last.verbs | ({_SAID} if orders[-1].meanings and meant[0].verbal else set())
+        verbs = last.verbs | ({SAID} if orders[-1].meanings and meant[0].verbal else set())
         once = tuple({order.code: order for order in reversed(made)}.values())[::-1]
         return Understood(verdict, sentence, once, tuple(entries), verbs=verbs)
 
@@ -545,7 +541,7 @@ class Reader:
             return asked
         kinds = {kind for kind in kinds if not said or kind & said}
         kind = next(iter(kinds), frozenset())
-        left_out = self._parsed(sentence, given[at + 1 :], kind | {_SAID}).near
+        left_out = self._parsed(sentence, given[at + 1 :], kind | {SAID}).near
         listed = [entry for entry in self.lexicon.entries if entry.verbs == kind and entry.now and entry.slots]
         if (
             len(kinds) != 1
@@ -623,9 +619,8 @@ class Reader:
         return Order(line, entry.code, " ".join(word.typed for word in given), given[0].column)
 
 
-_SAID = Key("said", "", 0)
+SAID = Key("said", "", 0)
 """The mark, among what is carried from order to order, that the verb was said and is not only meant."""
-SAID = _SAID
 
 
 def _phrases(carry: frozenset[Key]) -> frozenset[int]:
