@@ -25,9 +25,9 @@ from adjudicator.orders.options.rows import OrderContext, OrderResult, Status
 from adjudicator.orders.strict.confusables import in_plain_letters
 from adjudicator.orders.text import NO_DOUBTS, Doubts, order_part, tokenize
 from adjudicator.orders.text.closings import closing
-from adjudicator.orders.text.common import Phrases, agrees, common_words, disagrees
+from adjudicator.orders.text.common import Phrases, agrees, common_words, declines, disagrees
 from adjudicator.orders.text.items import without_count, without_marks
-from adjudicator.orders.vocabulary.refusals import Place, Problem
+from adjudicator.orders.vocabulary.refusals import Place, Problem, Why
 
 
 def run_orders(
@@ -107,6 +107,10 @@ def _sent(
     dropped: tuple[Dropped, ...] = (),
 ) -> MailOutcome:
     """Carry out the lines of a message that is not only to be tried, beside a draft, or where one was `dropped`."""
+    if new and not old and (meant := _meant_by_plain(desk, new)) is not None:
+        if not meant:
+            return MailOutcome((_unconfirmed(new[0], "unclear_yes"),), (), (), tuple(waiting))
+        new = [replace(new[0], text=meant)]
     if not new:
         outcome = outcome_of(desk, [], old, waiting)
     elif old and all(agrees(line.text) for line in new):
@@ -247,9 +251,27 @@ def _agreed(
     run = outcome_of(desk, lines, (), waiting) if lines else None
     if run is not None and not run.refused:
         return run
-    first = new[0]
-    problem = Problem("unreadable", "nothing_to_confirm", Place(first.text, 1))
-    return MailOutcome((OrderResult(first.number, first.text, "refused", problem=problem),), (), old, tuple(waiting))
+    return MailOutcome((_unconfirmed(new[0], "nothing_to_confirm"),), (), old, tuple(waiting))
+
+
+def _meant_by_plain(desk: OrderContext, new: Sequence[DraftLine]) -> str | None:
+    """Return the code that a bare yes is for, where the newest answer has suggested one thing for a misread message.
+
+    It is empty if a yes or no may be for anything that this answer named, and None if the lines are something else.
+    """
+    agreed = all(agrees(line.text) for line in new)
+    if not agreed and not all(declines(line.text) for line in new):
+        return None
+    suggested = desk.suggested()
+    if suggested is None:
+        return None
+    return suggested[0] if agreed and len(suggested) == 1 else ""
+
+
+def _unconfirmed(line: DraftLine, why: Why) -> OrderResult:
+    """Refuse a `yes` or `no` to nothing that was listed."""
+    problem = Problem("unreadable", why, Place(line.text, 1))
+    return OrderResult(line.number, line.text, "refused", problem=problem)
 
 
 def with_draft(desk: OrderContext, outcome: MailOutcome, draft: tuple[KeptLine, ...]) -> MailOutcome:

@@ -25,6 +25,9 @@ UNREAD: Final[Mapping[Why, str]] = {
     "place_in_list": msgid("an answer is named by its code, not by its place in the list"),
     "number_alone": msgid("this is the number of the question; add the letter of an answer"),
     "nothing_to_confirm": msgid("nothing waits for your “%(word)s”; write what you want"),
+    "unclear_yes": msgid(
+        "your email before was not understood, so it is not clear what “%(word)s” is for; write the answer itself"
+    ),
     "unknown_place": msgid("nothing that can be changed has this name; write a place and its value"),
     "wrong_value": msgid("the value does not fit: a figure takes a number, +N or -N, a pile +NAME or -NAME"),
     "no_term": msgid(

@@ -53,3 +53,41 @@ def test_a_verb_apart_from_its_thing_is_no_second_order(judge: Judge) -> None:
         "флаг на Антигуа, дополнительным действием",
     }
     assert "эскадру" not in answer.partition("\n\n")[0]
+
+
+@pytest.mark.parametrize(
+    ("mail", "plain"),
+    [
+        ("we had better not accept this", "yes"),
+        ("we had better not accept this", "no"),
+        ("1a or 1b", "yes"),
+        ("1b?", "yes"),
+        ("maybe 1b", "yes"),
+    ],
+)
+def test_a_yes_or_no_behind_what_was_not_understood_answers_nothing(judge: Judge, mail: str, plain: str) -> None:
+    """It may be meant for anything that the answer named."""
+    scene = scenes()["realm_deal"]
+    campaign = judge.stage.enter(scene)
+    judge._write(scene, mail)
+    judge._write(scene, plain)
+    assert not judge._done(campaign, scene).deeds
+    judge._write(scene, "1a")
+    assert judge._done(campaign, scene).deeds
+
+
+def test_a_yes_to_the_one_thing_that_is_suggested_does_it(judge: Judge) -> None:
+    """“Did you mean: refuse the call”, “yes” once accepted the call."""
+    scene = scenes()["realm_call"]
+    campaign = judge.stage.enter(scene)
+    assert "Ответьте «да» или одним кодом." in judge._write(scene, "отвергаю призыв Браденбурга")
+    judge._write(scene, "да")
+    assert set(judge._done(campaign, scene).deeds) == {"отвергнуть призыв"}
+
+
+def test_a_yes_to_the_question_itself_answers_it(judge: Judge) -> None:
+    scene = scenes()["realm_deal"]
+    campaign = judge.stage.enter(scene)
+    judge._write(scene, "what is this about?")
+    judge._write(scene, "yes")
+    assert judge._done(campaign, scene).deeds

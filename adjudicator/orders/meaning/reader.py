@@ -31,6 +31,8 @@ from adjudicator.orders.vocabulary.refusals import Misread, Why
 
 MOST_SHOWN = 4
 """Orders that are named as near."""
+_CLOSE = 0.7
+"""The part of the best score with which an order is named beside the nearest."""
 _LONGEST = 80
 """Words of a sentence in which orders are looked for."""
 _FEW = 3
@@ -574,12 +576,13 @@ class Reader:
     def near(self, given: Sequence[Word], moods: Sequence[int] = ()) -> tuple[Entry, ...]:
         """Return the options that share most with a sentence; none that it excludes."""
         hidden = {each.at for at in moods for each in self._excluded(given, at)}
-        counted = self._common.numbers.keys() | self._common.places.keys() | self._common.articles
+        common = self._common
+        counted = {*common.numbers, *common.places, *common.articles, *common.joins, *common.prepositions}
         scores: list[tuple[float, int]] = []
         for entry in self.lexicon.entries if not hidden else [e for e in self.lexicon.entries if e.at not in hidden]:
             score = 0.0
-            for word in given:
-                if (word.folded,) in self._common.edges or word.folded in counted:
+            for at, word in enumerate(given):
+                if at in moods or (word.folded,) in self._common.edges or word.folded in counted:
                     continue
                 small = self._common.is_in(self._common.fillers, word.folded)
                 score += max(
@@ -597,6 +600,9 @@ class Reader:
         scores = acts or scores
         top = max((score for score, _ in scores), default=0.0)
         best = [self.lexicon.entries[at] for score, at in scores if score == top]
+        close = sorted((-score, at) for score, at in scores if score >= _CLOSE * top)
+        if len(close) <= MOST_SHOWN:
+            return tuple(self.lexicon.entries[at] for _, at in close)
         return tuple(best[:MOST_SHOWN]) if len(best) <= MOST_SHOWN * 2 else ()
 
     def _excluded(self, given: Sequence[Word], at: int) -> Iterator[Entry]:

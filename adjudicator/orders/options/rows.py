@@ -88,6 +88,10 @@ class Start:
         return Legal(self.actions)
 
 
+def _nothing_misread() -> None:
+    """Return that no message before is known of which nothing was understood."""
+
+
 class OrderContext(Struct, frozen=True):
     """The context in which a seat's orders are read: a sandbox, the seat, its language, words and what it was offered.
 
@@ -110,6 +114,8 @@ class OrderContext(Struct, frozen=True):
     begun: Start | None = None
     called: frozenset[str] = frozenset()
     """The sounds of the words of the names of who writes: below orders they sign."""
+    suggested: Callable[[], tuple[str, ...] | None] = _nothing_misread
+    """The codes that the newest answer named, if nothing of the message before was understood; else None."""
 
     def is_thing(self, name: Sequence[Word]) -> bool:
         """Return whether words, all of them, name something of the game."""

@@ -183,7 +183,12 @@ def agrees(line: str) -> bool:
 
 def disagrees(line: str) -> bool:
     """Return whether a line says no, or that something is to be forgotten, and nothing else."""
-    return _says(line, common_words().refused) or _says(line, common_words().regrets)
+    return declines(line) or _says(line, common_words().regrets)
+
+
+def declines(line: str) -> bool:
+    """Return whether a line says no and nothing else."""
+    return _says(line, common_words().refused)
 
 
 def greets(line: str) -> bool:

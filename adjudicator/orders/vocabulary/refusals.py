@@ -29,6 +29,7 @@ Why = Literal[
     "place_in_list",  # `the second one`: likely, but counting is not naming
     "number_alone",  # the number of a question without the letter of an answer
     "nothing_to_confirm",  # `yes`, and nothing waits for it
+    "unclear_yes",  # a plain yes or no behind a message of which nothing was understood
     "unknown_place",  # of an operation by hand: nothing in the position is called so
     "wrong_value",  # the place exists, but something else is there than what was written
     "question",  # somebody asks something

@@ -305,6 +305,7 @@ class Move:
             return SetOutcome((), (), held.draft, held.waiting), []
         signatory = self._signatory(seat, received_at)
         desk = desk_of(table, seat, signatory, question)
+        desk = msgspec.structs.replace(desk, suggested=partial(readings.suggested, table, seat))
         rows, actions = list[LineRead](), tuple[Action, ...]()
         for outcome in legs(table.match, desk, lines, draft=held.draft, waiting=held.waiting, doubts=doubts):
             if outcome.check:

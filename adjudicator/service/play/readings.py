@@ -127,6 +127,25 @@ def newest(table: CampaignContext, seat: SeatAtTable) -> list[LineRead]:
     return [msgspec.json.decode(reading, type=LineRead) for reading in prompts.newest_readings(table.session, seat.id)]
 
 
+def suggested(table: CampaignContext, seat: SeatAtTable) -> tuple[str, ...] | None:
+    """Return the codes that may be agreed to, if nothing of the newest orders of a seat was understood; else None."""
+    return agreeable(newest(table, seat))
+
+
+def agreeable(lines: Sequence[LineRead]) -> tuple[str, ...] | None:
+    """Return the codes that are suggested in the place of lines of which nothing was understood.
+
+    There are none where the lines themselves leave in doubt whether anything is wanted. None: something was understood,
+    or they only asked.
+    """
+    rows = [row for row in lines if row.outcome is not OrderOutcome.IGNORED]
+    problems = [row.problem for row in rows if row.problem is not None]
+    if all(problem.why == "question" for problem in problems) or not all(row.outcome in WRONG for row in rows):
+        return None
+    unsure = any(problem.reason == "ambiguous" for problem in problems)
+    return () if unsure else tuple(code or words for problem in problems for code, words in problem.choices())
+
+
 def record(table: CampaignContext, seat: SeatAtTable, mail: OrderMail, rows: Sequence[LineRead]) -> prompts.Recorded:
     """Keep what was ordered and how it was read: the answer to `I ordered something else`."""
     outcomes = {row.outcome for row in rows}

@@ -183,6 +183,10 @@ def first_steps(reader: Reader, intent: Answer) -> tuple[str, ...]:
         return ()
     if problems and all(problem.why == "more_needed" for problem in problems):
         return ()
+    named = readings.agreeable(lines) or ()
+    if len(named) == 1 and not intent.draft:
+        yes = reader.language.typed(en="yes", ru="да")
+        return (reader.language.gettext("Reply “%(yes)s”, or with the code alone.", yes=yes),)
     if any(any(problem.codes) for problem in problems):
         return (reader.language.gettext("Reply with one of these codes; the code alone is enough."),)
     return (how_to_answer(reader, intent.number),)
