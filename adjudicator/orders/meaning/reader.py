@@ -31,6 +31,8 @@ from adjudicator.orders.vocabulary.refusals import Misread, Why
 
 MOST_SHOWN = 4
 """Orders that are named as near."""
+_NAMES = 3
+"""Letters of a word that may name what is near; codes are found by their figures."""
 _CLOSE = 0.7
 """The part of the best score with which an order is named beside the nearest."""
 _LONGEST = 80
@@ -233,7 +235,10 @@ class Reader:
         plain = given
         if (letter := self._letter(plain)) is not None:
             return Understood(Verdict.CERTAIN, sentence, (self._order(letter, given),), (letter,), verbs=letter.verbs)
-        if len(given) > 1 and (entry := self.lexicon.letters.get(given[-1].folded)) is not None and given[-1].broken:
+        behind = next((n for n in range(1, len(given)) if given[n].broken), 0)
+        if behind and (letter := self._letter(given[:behind])) is not None:
+            plain = [replace(given[0], folded=letter.code.casefold()), *given[behind:]]
+        elif len(given) > 1 and (entry := self.lexicon.letters.get(given[-1].folded)) is not None and given[-1].broken:
             return Understood(Verdict.ASKED, sentence, near=(entry,), why="letter_alone")
         plain, paid = self._without_payments(plain)
         if not plain:
@@ -297,7 +302,7 @@ class Reader:
                 return Understood(Verdict.ASKED, sentence, near=near if len(near) <= 2 * MOST_SHOWN else ())
             best = meant[0]
             entry = best.way.entry
-            sure = best.verbal or self.one_kind or self._is_bare(best) or carried
+            sure = best.verbal or self.one_kind or self._is_bare(best) or carried or (chosen and best.whole)
             if self._ends(entry) and not best.verbal:
                 return Understood(Verdict.ASKED, sentence, why="unknown_verb")
             called = best.repairs or self._is_called(given[order.start : order.end])
@@ -352,17 +357,31 @@ class Reader:
     def _letter(self, given: Sequence[Word]) -> Entry | None:
         """Return the option whose letter follows `option`, or whose letter or figure stands alone."""
         common = self._common
-        kept = [word for word in given if word.folded not in common.articles]
-        if not kept:
-            return None
-        *before, last = (word.folded for word in kept)
-        if before and kept[-1].broken:
-            return None
-        if not before and (entry := self.lexicon.figures.get(last)):
-            return entry
-        entry = self.lexicon.letters.get(last)
-        led = bool(before) and before[-1] in common.counting
-        return entry if entry is not None and (led or (not before and not is_word_too(last))) else None
+        kept = [
+            word
+            for at, word in enumerate(given)
+            if word.folded not in common.articles or (at and given[at - 1].folded in common.counting)
+        ]
+        while kept:
+            *before, last = (word.folded for word in kept)
+            if before and kept[-1].broken:
+                return None
+            if not before and (entry := self.lexicon.figures.get(last)):
+                return entry
+            led = bool(before) and before[-1] in common.counting
+            alone = not is_word_too(last) and self._is_idle(before)
+            if (led or alone) and (entry := self.lexicon.letters.get(last)):
+                return entry
+            courteous = next((n for n in range(1, len(kept)) if common.edges.says([*before, last][-n:])), 0)
+            kept = kept[: len(kept) - courteous] if courteous else []
+        return None
+
+    def _is_idle(self, folded: Sequence[str]) -> bool:
+        """Return whether words carry nothing at the edge of an order."""
+        at = 0
+        while at < len(folded) and (length := self._common.edges.at(folded, at)):
+            at += length
+        return at == len(folded)
 
     # how an order is paid ---------------------------------------------------------------------------
 
@@ -582,14 +601,15 @@ class Reader:
         for entry in self.lexicon.entries if not hidden else [e for e in self.lexicon.entries if e.at not in hidden]:
             score = 0.0
             for at, word in enumerate(given):
-                if at in moods or (word.folded,) in self._common.edges or word.folded in counted:
+                if at in moods or (word.folded,) in common.edges or word.folded in counted:
                     continue
                 small = self._common.is_in(self._common.fillers, word.folded)
                 score += max(
                     (
                         like * (2 if key.role == "name" else 1)
                         for key, like in self.lexicon.keys(word.folded).items()
-                        if (like >= INFLECTED or (not small and (like > SOUNDING or key.role == "verb")))
+                        if (key.role != "other" or len(word.folded) >= _NAMES)
+                        and (like >= INFLECTED or (not small and (like > SOUNDING or key.role == "verb")))
                         and self.lexicon.bits((key,)) >> entry.at & 1
                     ),
                     default=0.0,
@@ -600,6 +620,7 @@ class Reader:
         scores = acts or scores
         top = max((score for score, _ in scores), default=0.0)
         best = [self.lexicon.entries[at] for score, at in scores if score == top]
+        best = [each for each in best if each.now] or best
         close = sorted((-score, at) for score, at in scores if score >= _CLOSE * top)
         if len(close) <= MOST_SHOWN:
             return tuple(self.lexicon.entries[at] for _, at in close)
