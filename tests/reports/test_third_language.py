@@ -69,8 +69,8 @@ def accented(text: str) -> str:
 
 ENGLISH = re.compile(r"(?<![^\W_])(?=[A-Za-z]*[AEIOUYaeiouy])[A-Za-z]{2,}(?![^\W_])")
 STAYS = re.compile(
-    r"press\s+to|“check”|the moderator: …|all: …|end press|campaign NAME|“time”|- check:|json off|imperial-struggle"
-    r"|\S+@\S+|\b[0-9a-f]{12,}\b"
+    r"press\s+to|in\s+6\s+hours|“check”|the moderator: …|all: …|end press|campaign NAME|“time”|- check:|json off"
+    r"|imperial-struggle|“start\s+over”|\S+@\S+|\b[0-9a-f]{12,}\b"
 )
 """What stays English, as the page says, and what is no word."""
 SAME = "UTC CET MSK Re Europe Moscow adjudicator verify seed en eo ru text html json off ics"
