@@ -165,8 +165,14 @@ class Replay:
 
     def _run_by_kept(self, number: int, kept: str) -> None:
         """Play a line by its own rules; what comes out differently is a difference."""
-        line = self.revisions[number]
-        header = msgspec.structs.replace(self.header, game=kept, version=line.rules_version, content=line.content_hash)
+        line, options = self.revisions[number], game_named(kept).options
+        header = msgspec.structs.replace(
+            self.header,
+            game=kept,
+            version=line.rules_version,
+            content=line.content_hash,
+            options={name: value for name, value in self.header.options.items() if name in options},  # others are newer
+        )
         own = Replay(self._archive, header, self._seed, self._nonces, last=number)
         for _ in own.run():
             pass

@@ -10,7 +10,7 @@ import msgspec
 from adjudicator.kernel.chance import commitment, key_fingerprint, mixed_key
 from adjudicator.kernel.content import PACK_HASH, hash_of, same_rules
 from adjudicator.kernel.errors import UnknownGame
-from adjudicator.kernel.registry import game_named
+from adjudicator.kernel.registry import game_named, kept_as
 from adjudicator.service.proof.acts import Acts, acts_in
 from adjudicator.service.proof.archive import (
     ENTRIES,
@@ -84,6 +84,9 @@ def _history(archive: Archive, head: Head, verdict: Verdict, found: list[Differe
         raise BadArchive(
             f"it holds what {head.seen_by} may know; only one of everything can be verified (--proof, --all)"
         )
+    kept = _kept_rules(head)
+    if kept:
+        head = msgspec.structs.replace(head, header=msgspec.structs.replace(head.header, game=kept))
     seed, nonces = _key(head, found)
     replay = Replay(archive, head.header, seed, nonces)
     told = _Told(archive, replay)
@@ -99,6 +102,7 @@ def _history(archive: Archive, head: Head, verdict: Verdict, found: list[Differe
         by_bids = f"the seats were bid for; in the order of joining they went to {seats}"
         receipts.remarks.insert(0, drawn if head.header.bidding is msgspec.UNSET else by_bids)
     remarks = [f"{other}; all comes out the same with the installed one"] if other and not by_rules else []
+    remarks += [f"it was played by version {head.header.version}, and compared by that, kept as {kept}"] if kept else []
     unproven = max(replay.carried, default=0)
     remarks += [told for number, told in replay.left.items() if number >= unproven or replay.is_by_kept(number)]
     remarks += replay.carried.values()
@@ -127,6 +131,12 @@ def other_rules(head: Head) -> str:
     if same_rules(game, header.version, header.content):
         return ""
     return f"{played}, installed is version {game.version} ({game.content_hash[:12]})"
+
+
+def _kept_rules(head: Head) -> str | None:
+    """Return the name of the kept rules of a match, if it was played by others than those that are installed."""
+    header = head.header
+    return kept_as(header.game, header.version, header.content) if other_rules(head) else None
 
 
 def _packs(archive: Archive, head: Head, replay: Replay) -> Iterator[Difference]:
