@@ -2,8 +2,9 @@
 
 A kept game is called `name@hash`, by the hash of its files, and lies in a folder of that name. Its modules are loaded
 under a name of their own: what they import of their own package comes from the folder, everything else (the kernel,
-components, reports) from the program that is at work. So the older rules run on the newer kernel; whether they still
-do the same is to be tried before anybody relies on it (`adjudicator upgrade pin`).
+components, reports) from the program that is at work, and what has another name there now by that one
+(`adjudicator.rules_api`). So the older rules run on the newer kernel; whether they still do the same is to be tried
+before anybody relies on it (`adjudicator upgrade pin`).
 """
 
 from __future__ import annotations
@@ -11,14 +12,16 @@ from __future__ import annotations
 import ast
 import hashlib
 import importlib
-import importlib.util
 import re
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.metadata import EntryPoint
+from importlib.resources import files
+from importlib.util import find_spec, spec_from_file_location
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
@@ -34,6 +37,13 @@ MANIFEST = "rules.json"
 """The file, in the folder of a kept game beside the copy of its package, that says what it is."""
 READY_LINES = "ready_lines.json"
 """The file, beside the names of a game, with the lines of its forms: made of the package, and no part of the rules."""
+INTERFACE = "adjudicator.rules_api"
+"""The package that says what names have become that games imported formerly. It stands above the kernel."""
+INSTEAD = (
+    "let an installation of the version that they were written for play what is played by them, "
+    "or carry it over (adjudicator upgrade migrate)"
+)
+"""What is to be done where the program has changed too much for kept rules."""
 LOADERS = frozenset(("import_module", "files", "find_spec", "path", "open_text", "read_text"))
 """Functions of `importlib` that take the name of a package."""
 
@@ -92,7 +102,7 @@ def keep(point: EntryPoint, source: Path | None, folder: Path) -> str:
             forget(name, folder)
             if isinstance(error, BrokenGame) or not isinstance(error, Exception):
                 raise
-            raise _does_not_load(name, error) from error
+            raise _does_not_load(name, root, package, error) from error
         (place / MANIFEST).write_bytes(msgspec.json.encode(kept))
     return name
 
@@ -130,11 +140,33 @@ def load(name: str, folders: Sequence[Path]) -> Any:
     try:
         return _loaded(name, place, kept.package, kept.entry)
     except Exception as error:
-        raise _does_not_load(name, error) from error
+        raise _does_not_load(name, _files(place, kept.package), kept.package, error) from error
 
 
-def _does_not_load(name: str, error: Exception) -> BrokenGame:
+def _does_not_load(name: str, root: Path, package: str, error: Exception) -> BrokenGame:
+    if isinstance(error, ImportError) and (gone := _gone(root, package)):
+        return BrokenGame(
+            f"the kept rules {name} were written for another version of the program; this one has no "
+            f"{', '.join(gone)}: {INSTEAD}"
+        )
+    if isinstance(error, FileNotFoundError) and str(error.filename).endswith(".mo"):
+        return BrokenGame(f"the kept rules {name} have no {Path(error.filename).name}: compile their catalogues first")
     return BrokenGame(f"the kept rules {name} do not load: {type(error).__name__}: {error}")
+
+
+def _gone(root: Path, package: str) -> list[str]:
+    """Return what the modules of a package import from the program that is not there, by today's names."""
+    imported = {each for each in _imported(root) if each[0].partition(".")[0] == INTERFACE.partition(".")[0]}
+    today = Today(imported)
+    named = sorted({today.of(*each) for each in imported if not f"{each[0]}.".startswith(f"{package}.")})
+    return [f"{module}.{name}" for module, name in named if not _is_there(module, name)]
+
+
+def _is_there(module: str, name: str) -> bool:
+    try:
+        return hasattr(importlib.import_module(module), name) or find_spec(f"{module}.{name}") is not None
+    except ModuleNotFoundError:
+        return False
 
 
 def _manifest(place: Path) -> Kept:
@@ -143,7 +175,8 @@ def _manifest(place: Path) -> Kept:
 
 def _loaded(name: str, place: Path, package: str, entry: str) -> Any:
     top = _module_of(name)
-    _FINDER.folders[top] = _files(place, package), package
+    root = _files(place, package)
+    _FINDER.folders[top] = root, package, Today(_imported(root))
     if _FINDER not in sys.meta_path:
         sys.meta_path.insert(0, _FINDER)
     inner, _, attribute = entry.partition(":")
@@ -186,7 +219,7 @@ def _installed(package: str) -> Path:
 def _spec_of(module: str) -> ModuleSpec:
     """Return where an installed module lies. Raises BrokenGame."""
     try:
-        spec = importlib.util.find_spec(module)
+        spec = find_spec(module)
     except ModuleNotFoundError:
         spec = None
     if spec is None or spec.origin is None:
@@ -214,6 +247,49 @@ def hash_of(root: Path) -> str:
     return told.hexdigest()[:DIGITS]
 
 
+class Former(msgspec.Struct, frozen=True):
+    """Names that games imported once: those that are gone, and those that mean something else now, with today's."""
+
+    gone: dict[str, str]
+    changed: dict[str, str] = {}
+
+
+@cache
+def former_names() -> tuple[Former, ...]:
+    """Return what names have become that games imported, a part for each time that they have changed."""
+    text = files(INTERFACE).joinpath("former_names.yaml").read_bytes()
+    return msgspec.yaml.decode(text, type=tuple[Former, ...])
+
+
+class Today:
+    """Names of the program as a package imports them, and what they are called today."""
+
+    def __init__(self, imported: Iterable[tuple[str, str]]) -> None:
+        said = {key for module, name in imported for key in (module, f"{module}:{name}")}
+        self._names: dict[str, str] = {}
+        for former in former_names():
+            if not said.isdisjoint(former.gone):
+                self._names |= former.gone | former.changed
+
+    def of(self, module: str, name: str) -> tuple[str, str]:
+        """Return from where a name is imported, and what it is called there.
+
+        >>> today = Today([("adjudicator.orders.phrases", "Argument")])
+        >>> today.of("adjudicator.orders.phrases", "Argument"), today.of("adjudicator", "choice")
+        (('adjudicator.orders.vocabulary.phrases', 'Argument'), ('adjudicator', 'choice'))
+        """
+        now, _, called = self._names.get(f"{module}:{name}", "").partition(":")
+        return (now, called) if now else (self._names.get(module, module), name)
+
+
+def _imported(root: Path) -> Iterator[tuple[str, str]]:
+    """Yield the names that the modules of a package import from elsewhere, each with its module."""
+    for path in sorted(root.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_bytes(), str(path))):
+            if isinstance(node, ast.ImportFrom) and not node.level and node.module:
+                yield from ((node.module, each.name) for each in node.names)
+
+
 # loading under another name ------------------------------------------------------------------------------------------
 
 
@@ -221,7 +297,7 @@ class _Finder(MetaPathFinder):
     """Finds the modules of kept rules: by the name under which they are loaded their folder and their own name."""
 
     def __init__(self) -> None:
-        self.folders: dict[str, tuple[Path, str]] = {}
+        self.folders: dict[str, tuple[Path, str, Today]] = {}
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -229,14 +305,12 @@ class _Finder(MetaPathFinder):
         top, *inner = fullname.split(".")
         if top not in self.folders:
             return None
-        root, package = self.folders[top]
+        root, package, today = self.folders[top]
         base = root.joinpath(*inner)
         for file, inside in ((base / "__init__.py", [str(base)]), (base.with_suffix(".py"), None)):
             if file.is_file() and (inner or inside):
-                loader = _Loader(fullname, str(file), _Renaming(package, top, root))
-                return importlib.util.spec_from_file_location(
-                    fullname, file, loader=loader, submodule_search_locations=inside
-                )
+                loader = _Loader(fullname, str(file), _Renaming(package, top, root, today))
+                return spec_from_file_location(fullname, file, loader=loader, submodule_search_locations=inside)
         return None
 
 
@@ -258,23 +332,28 @@ class _Loader(SourceFileLoader):
 
 
 class _Renaming(ast.NodeTransformer):
-    """Rewrites a module's references to its own package to the name it is loaded as: imports, `"module:attribute"`."""
+    """Rewrites a module's references to its own package to the name it is loaded as: imports, `"module:attribute"`.
 
-    def __init__(self, package: str, top: str, root: Path) -> None:
-        self._package, self._top, self._root = package, top, root
+    What it imports of the program it imports by the names of today.
+    """
+
+    def __init__(self, package: str, top: str, root: Path, today: Today) -> None:
+        self._package, self._top, self._root, self._today = package, top, root, today
         self._parent, _, self._last = package.rpartition(".")
         self._said = re.compile(rf"{re.escape(package)}((?:\.\w+)*)(:[\w.]+(?:\(\))?)?")
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | list[ast.AST]:
         if node.level or node.module is None:
             return node
-        node.module = self._renamed(node.module)
-        own = [name for name in node.names if node.module == self._parent and name.name == self._last]
-        if not own:
-            return node
-        node.names = [name for name in node.names if name not in own]
-        made: list[ast.AST] = [ast.Import([ast.alias(self._top, each.asname or each.name)]) for each in own]
-        return [*made, node] if node.names else made
+        made: list[ast.AST] = []
+        for each in node.names:
+            if node.module == self._parent and each.name == self._last:
+                made.append(ast.Import([ast.alias(self._top, each.asname or each.name)]))
+            else:
+                module, name = self._today.of(self._renamed(node.module), each.name)
+                said_as = each.asname or (each.name if name != each.name else None)
+                made.append(ast.ImportFrom(module, [ast.alias(name, said_as)], 0))
+        return [ast.copy_location(each, node) for each in made]
 
     def visit_Import(self, node: ast.Import) -> ast.AST | list[ast.AST]:
         made: list[ast.AST] = []

@@ -9,9 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator import choice, derive
 from adjudicator.kernel import kept_rules
 from adjudicator.kernel.errors import BrokenGame
 from adjudicator.kernel.registry import GROUP
+from adjudicator.kernel.steps import stored_frames
+from adjudicator.orders.vocabulary.phrases import Argument
+from adjudicator.rules_api.adapters import Deed
 
 GAME = """
 import importlib
@@ -86,6 +90,44 @@ def test_the_same_files_are_the_same_rules(small: Path, tmp_path: Path) -> None:
     kept_rules.forget(name, tmp_path / "rules")
     with pytest.raises(BrokenGame, match="are not here"):
         kept_rules.load(name, [tmp_path / "rules"])
+
+
+FORMER = """
+import adjudicator.kernel.steps
+from adjudicator import Deed, alike, choice
+from adjudicator.kernel import steps
+from adjudicator.kernel.steps import stored
+from adjudicator.orders.phrases import Argument as Given
+import adjudicator.kernel.chapters as chapters
+
+assert steps is adjudicator.kernel.steps
+NUMBER = {"Deed": Deed, "alike": alike, "choice": choice, "stored": stored, "Given": Given}
+"""
+
+
+def test_what_is_imported_by_a_former_name_is_what_it_is_today(small: Path, tmp_path: Path) -> None:
+    (small / "facts.py").write_text(FORMER)
+    kept = kept_rules.load(kept_rules.keep(POINT, small, tmp_path / "rules"), [tmp_path / "rules"])
+    assert kept.number == {"Deed": Deed, "alike": derive, "choice": choice, "stored": stored_frames, "Given": Argument}
+
+
+def test_all_names_that_the_program_has_no_more_are_named(small: Path, tmp_path: Path) -> None:
+    (small / "facts.py").write_text("from adjudicator import gone\nNUMBER = 1\n")
+    (small / "more.py").write_text(
+        "from adjudicator.kernel.lost import thing\nfrom adjudicator import choice, kernel\n"
+    )
+    lacking = r"this one has no adjudicator\.gone, adjudicator\.kernel\.lost\.thing: let an installation of the version"
+    with pytest.raises(BrokenGame, match=lacking):
+        kept_rules.keep(POINT, small, tmp_path / "rules")
+    assert [*(tmp_path / "rules").glob("*")] == []
+
+
+def test_catalogues_that_are_not_compiled_are_named(small: Path, tmp_path: Path) -> None:
+    (small / "facts.py").write_text(
+        "from pathlib import Path\nNUMBER = Path(__file__).with_name('small.mo').read_text()\n"
+    )
+    with pytest.raises(BrokenGame, match=r"have no small\.mo: compile their catalogues first"):
+        kept_rules.keep(POINT, small, tmp_path / "rules")
 
 
 def test_a_package_that_does_not_load_is_not_kept(small: Path, tmp_path: Path) -> None:

@@ -1,13 +1,15 @@
 """The databases that releases have left behind: each campaign goes on, whatever has become of its rules.
 
 `COMMIT.db.xz` was written by that commit (`make.py`): a campaign of each of its games after some orders by mail. Each
-is upgraded, looked at, carried over where its rules are others now, verified, corrected, taken back and played on.
+is upgraded, looked at, carried over where its rules are others now, verified, corrected, taken back and played on; and
+each keeps its rules, from `COMMIT.rules.tar.xz`, is played on by these, and then carried over.
 """
 
 from __future__ import annotations
 
 import lzma
 import sqlite3
+import tarfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -18,6 +20,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from sqlmodel import col, select
 
+from adjudicator.kernel.kept_rules import is_kept
 from adjudicator.kernel.registry import game_named
 from adjudicator.service.admin import migrations, pins
 from adjudicator.service.admin.access import CampaignView, Visit, Visitor, campaign_named
@@ -72,6 +75,52 @@ def test_a_campaign_of_a_release_goes_on(release: str, number: int, name: str, t
     if old:
         with left_behind(release, number, tmp_path / "second") as installation:
             goes_on(installation, number, name, as_it_stands=False)
+
+
+@pytest.mark.parametrize(("release", "number", "name"), LEFT, ids=[f"{release}-{name}" for release, _, name in LEFT])
+def test_a_campaign_of_a_release_keeps_its_rules(release: str, number: int, name: str, tmp_path: Path) -> None:
+    with tarfile.open(FOLDER / f"{release}.rules.tar.xz") as packed:
+        packed.extractall(tmp_path / "site")
+    with left_behind(release, number, tmp_path / "store") as installation:
+        other = checked_now(installation, name).stands_still
+        rehearsed = pins.rehearse(installation.service, name, tmp_path / "site", "")
+        assert pins.carry_out(installation.service, rehearsed, "Mira").done
+        installation.deliver()
+        pinned = installation.table(number).head
+        assert is_kept(pinned.game)
+        assert verified(installation, number).remarks[:1] == remark_of(installation, number) * other
+        rng = Random(7)
+        for _ in range(10):
+            order_at_random(installation, number, rng)
+        assert installation.table(number).head.sequence > pinned.sequence
+        look_back(installation, number, pinned.sequence, carried=False)
+        corrected(installation, number, pinned.sequence)
+        seat = order_at_random(installation, number, rng)
+        assert installation.received[f"{seat}@players.test"]
+        assert not verified(installation, number).unproven
+        if other:
+            proven_behind_a_bridge(installation, number, name)
+
+
+def remark_of(installation: Installation, campaign: int) -> tuple[str]:
+    """What `verify` says of a match by kept rules."""
+    head = installation.table(campaign).head
+    return (f"it was played by version {head.rules_version}, and compared by that, kept as {head.game}",)
+
+
+def proven_behind_a_bridge(installation: Installation, number: int, name: str) -> None:
+    """A campaign is carried over to the installed rules as it stands; kept rules prove what was before."""
+    kept = installation.table(number).head.game
+    with reading(installation.service.engine) as session:
+        visit = Visit(installation.service.work(session), campaign_named(session, name), Visitor("Mira"))
+        shown, _ = migrations.rehearse(visit, REASON, ALL, "en", as_it_stands=True)
+    assert migrations.carry_out(installation.service, shown, "Mira").done
+    installation.deliver()
+    order_at_random(installation, number, Random(9))
+    assert installation.table(number).head.game == game_named(name).id
+    found = verified(installation, number)
+    assert not found.unproven
+    assert any(f"which are kept as {kept}" in remark for remark in found.remarks)
 
 
 def goes_on(installation: Installation, number: int, name: str, *, as_it_stands: bool) -> bool:

@@ -13,12 +13,16 @@ from adjudicator.kernel.errors import BrokenGame, UnknownGame
 from adjudicator.kernel.kept_rules import is_kept, plain_name
 from adjudicator.kernel.position import Header
 from adjudicator.kernel.registry import entry_of_game, forget_rules, game_named
-from adjudicator.service.admin.access import campaign_named, locked_campaign
+from adjudicator.service.admin.access import CampaignView, campaign_named, locked_campaign
+from adjudicator.service.admin.campaigns import position_text
 from adjudicator.service.admin.upgrades import difference_in, try_kept
-from adjudicator.service.campaign.matches import header_of, table_of_campaign
+from adjudicator.service.campaign.course import new_course
+from adjudicator.service.campaign.matches import CampaignContext, header_of, table_of_campaign
 from adjudicator.service.campaign.settings import note_rules
+from adjudicator.service.campaign.viewpoint import Viewpoint
 from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.play.corrections.migrations import write_rules
+from adjudicator.service.play.offers import offered_to, question_in
 from adjudicator.service.service import RULES, Service
 from adjudicator.store import campaigns, matches
 from adjudicator.store.engine import reading, writing
@@ -179,6 +183,28 @@ def _try(service: Service, session: Session, campaign: Campaign, kept: str) -> N
         )
     options = msgspec.json.encode(msgspec.structs.replace(header, game=kept))
     by_these = msgspec.structs.replace(head, game=kept, options=options)
-    difference = difference_in(lambda: table_of_campaign(service.work(session), campaign.id, head=by_these))
+
+    def load() -> CampaignContext:
+        return table_of_campaign(service.work(session), campaign.id, head=by_these)
+
+    try:
+        difference = difference_in(load)
+        if not difference:
+            _tell(load())
+    except Exception as error:  # the rules stumble over whatever of the program has changed
+        raise CommandError(
+            f"{campaign.name} cannot go on by these rules on this program, which has changed since they were written "
+            f"({type(error).__name__}: {error}): {kept_rules.INSTEAD}"
+        ) from error
     if difference:
         raise CommandError(f"{campaign.name} does not play the same by these rules on this program: {difference}")
+
+
+def _tell(table: CampaignContext) -> None:
+    """Write, and throw away, what mails tell of a position by its rules, which may raise anything."""
+    new_course(table, corrected=True)
+    for eyes in (Viewpoint(), *map(Viewpoint, table.match.header.seats)):
+        position_text(CampaignView(table, eyes), table.match)
+    for seat in table.seats:
+        if seat.name in table.match.header.seats:
+            question_in(offered_to(table.session, seat), table.match, seat.name, seat.language)
