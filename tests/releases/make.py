@@ -25,7 +25,7 @@ from tests.service.conftest import Installation
 
 FOLDER = Path(__file__).parent
 GAMES = ("imperial-struggle", "pax-renaissance", "europa-universalis", "oath", "here-i-stand")
-MAILS = 12
+MAILS = 36
 LANGUAGES = ("en", "ru")
 
 
