@@ -16,7 +16,7 @@ from sqlmodel import col
 from adjudicator.kernel import registry
 from adjudicator.kernel.errors import BrokenGame
 from adjudicator.language import language
-from adjudicator.service.admin import pins
+from adjudicator.service.admin import corrections, pins
 from adjudicator.service.admin.access import CampaignView, Visit, Visitor, campaign_named
 from adjudicator.service.admin.archives import archive
 from adjudicator.service.admin.campaigns import standing_text
@@ -97,9 +97,9 @@ def play(installation: Any, campaign: int, rng: Random, mails: int) -> None:
         installation.write(seat, match.game.part("phrases").say(match.sample(seat, rng), "en"))
 
 
-def ride_with_toll(installation: Any) -> int:
+def ride_with_toll(installation: Any, **moderator: str) -> int:
     """North rides and pays a toll to east; then east rides."""
-    made: int = installation.create("crossroads", RIDERS)
+    made: int = installation.create("crossroads", RIDERS | moderator)
     installation.write("north", order(installation, made, "north"))
     installation.write("east", "toll")
     installation.write("south", "pass")
@@ -414,6 +414,40 @@ def test_all_works_from_the_bridge_on(installation: Any, next_version: Any) -> N
         play(installation, made, Random(2), 3)
         verdict = verified(installation, made)
         assert (verdict.differences, verdict.unproven) == ((), True)
+
+
+def test_no_correction_reaches_behind_the_bridge(installation: Any, next_version: Any) -> None:
+    made = ride_with_toll(installation, moderator="ru")
+    n = installation.table(made).head.sequence
+    with next_version("crossroads", TOLL):
+        migrate(installation, "crossroads", as_it_stands=True)
+        play(installation, made, Random(2), 2)
+        refused_behind(installation, n)
+        log = installation.table(made).match.public_n
+        for line in (f"исправить {log} {n}: ничего потому что так", f"откат {log} до {n - 1} потому что так"):
+            (told,) = installation.write("moderator", line)
+            assert f"Назовите более позднюю запись или {n}, чтобы вернуться" in words_of(told), words_of(told)
+        with writing(installation.service.engine) as session:
+            table = table_of_campaign(installation.service.work(session), made)
+            enactment.carry_out(table, propose(table, Wish(kind=Kind.ROLLBACK, reason="x", n=n)), by="Mira")
+        refused_behind(installation, n)
+
+
+def refused_behind(installation: Any, bridge: int) -> None:
+    """Whatever is to be corrected before the bridge, it is said what can be done instead."""
+    for n in range(1, bridge + 1):
+        for wanted in (
+            corrections.rollback("x", str(n - 1)),
+            corrections.correct("x", n, remove=True),
+            corrections.correct("x", n, replace=["pass"]),
+            corrections.correct("x", n, "south", insert=["pass"]),
+            corrections.correct("x", n, draw=["lot=1"]),
+            corrections.correct("x", n, set_=["turn=1"]),
+        ):
+            with reading(installation.service.engine) as session:
+                visit = Visit(installation.service.work(session), campaign_named(session, "crossroads"), Visitor("M"))
+                with pytest.raises(CommandError, match=f"Name a later log entry, or {bridge} to go back to"):
+                    corrections.rehearse(visit, wanted, None, ALL, "en")
 
 
 def test_rules_that_are_kept_prove_what_was_played_before_the_bridge(

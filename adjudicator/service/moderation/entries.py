@@ -10,6 +10,7 @@ from sqlmodel import col
 from adjudicator.kernel.actions import MODERATOR, Action, SetFact
 from adjudicator.kernel.chance import Draw
 from adjudicator.kernel.errors import DocumentError
+from adjudicator.kernel.log import Entry
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.language import msgid
@@ -23,7 +24,7 @@ from adjudicator.service.moderation.moderators import chair_of
 from adjudicator.service.moderation.named import seat_named
 from adjudicator.service.moderation.paths import changes_in
 from adjudicator.service.play import offers
-from adjudicator.service.play.corrections.lines import NotAPoint, line_entries, stand
+from adjudicator.service.play.corrections.lines import NotAPoint, line_entries, stand, stay_behind_bridge
 from adjudicator.service.play.corrections.proposals import no_entry
 from adjudicator.service.play.ordering import Foreseen
 from adjudicator.service.play.readings import line_read
@@ -43,8 +44,15 @@ several_draws = RejectionReason(
 
 def giver(table: CampaignContext, n: int) -> str:
     """Return the seat that submitted a log entry; empty if no seat did, or several did together."""
-    by = next((row.entry.by for row in line_entries(table, after=n - 1) if row.n == n), "")
+    entry = _entry(table, n)
+    by = "" if entry is None else entry.by
     return by if isinstance(by, str) and by in table.match.header.seats else ""
+
+
+def _entry(table: CampaignContext, n: int) -> Entry | None:
+    """Return an entry of the line that is played, if it has it. Raises Rejected where it lies before the bridge."""
+    stay_behind_bridge(table, n - 1)
+    return next((row.entry for row in line_entries(table, after=n - 1, upto=n)), None)
 
 
 def before(table: CampaignContext, n: int) -> Match:
@@ -108,9 +116,9 @@ def draws_at(table: CampaignContext, n: int, given: Sequence[str]) -> tuple[Draw
     Write `lot=5,4`, or `lot#2=5,4` for the second draw of that name.
 
     Raises:
-        Rejected: There is no such entry, or it has no such draw.
+        Rejected: There is no such entry, it has no such draw, or it lies before the bridge.
     """
-    entry = next((row.entry for row in line_entries(table, after=n - 1) if row.n == n), None)
+    entry = _entry(table, n)
     if entry is None:
         raise no_entry(n=n, least=1, most=table.head.sequence)
     found = []
