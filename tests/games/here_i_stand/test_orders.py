@@ -8,6 +8,8 @@ import pytest
 
 from adjudicator import Action
 from adjudicator.games.here_i_stand.cards.aims import ForPower, ForSpaces
+from adjudicator.games.here_i_stand.facts import CARD
+from adjudicator.games.here_i_stand.names import names
 from adjudicator.games.here_i_stand.phrases import PHRASES
 from adjudicator.games.here_i_stand.rules.announcing import CallOff
 from adjudicator.games.here_i_stand.rules.building import BuildShip, RaiseUnits
@@ -15,10 +17,15 @@ from adjudicator.games.here_i_stand.rules.diplomacy.deals import Deal
 from adjudicator.games.here_i_stand.rules.diplomacy.declarations import DeclareWars
 from adjudicator.games.here_i_stand.rules.faith.debates import CallDebate
 from adjudicator.games.here_i_stand.rules.faith.scripture import Translate
-from adjudicator.games.here_i_stand.rules.impulses import PlayEvent, PlayForCp
+from adjudicator.games.here_i_stand.rules.impulses import NameCard, PlayEvent, PlayForCp
+from adjudicator.games.here_i_stand.rules.naval.fights import UseCard
 from adjudicator.games.here_i_stand.rules.naval.sailing import Sail
 from adjudicator.games.here_i_stand.rules.war.assaults import Assault
+from adjudicator.games.here_i_stand.rules.war.battle import PlayCombat
 from adjudicator.games.here_i_stand.rules.war.marching import March
+from adjudicator.orders.sets import run_orders
+from tests.carried import desk_asked
+from tests.games.here_i_stand.table import hand, table
 
 
 @dataclass(frozen=True)
@@ -79,6 +86,29 @@ def test_an_order_is_printed_so_and_read_in_both_languages(said: Said) -> None:
     for line in (said.en, said.ru):
         for language in ("en", "ru"):
             assert PHRASES.parse(line, language) == said.action
+
+
+@pytest.mark.parametrize("order", [PlayForCp, PlayEvent, NameCard, UseCard, PlayCombat])
+def test_every_card_is_read_by_its_name_with_all_its_signs(order: type[PlayForCp]) -> None:
+    for card in CARD.ids:
+        for language in PHRASES.languages:
+            line = PHRASES.say(order(card), language)
+            assert [PHRASES.parse(line, read_in) for read_in in PHRASES.languages] == [order(card)] * 2, line
+
+
+COLONS = [card for card in CARD.ids if ":" in names("en").name(CARD, card)]
+
+
+@pytest.mark.parametrize(
+    "line", ["play {} for CP", "{} for CP", "1) play {} for CP", "PLAY {} FOR CP", "play {} for cp;"]
+)
+def test_a_colon_in_the_name_of_a_card_parts_no_line(line: str) -> None:
+    assert COLONS
+    for card in COLONS:
+        match = table(hand("hapsburg", card))
+        desk = desk_asked(match, "hapsburg", "en", PHRASES.at(match.state))
+        written_so = line.format(names("en").name(CARD, card))
+        assert run_orders(desk, [written_so]).actions[:1] == (PlayForCp(card),)
 
 
 @pytest.mark.parametrize(
