@@ -2,7 +2,7 @@
 
 A server step is what one action costs a server: stored bytes → match → the action → stored bytes, and what both
 seats may know with what they may do, encoded. All figures are processor time, so that other work on the machine
-matters less.
+matters less. Forty games are measured, fewer where one is long: all that are shipped take some minutes.
 """
 
 from __future__ import annotations
@@ -16,13 +16,16 @@ from random import Random
 import msgspec
 from timing import Sheet, best_of, median, p99, targets_of, whole_games
 
-from adjudicator import Match, new_match, replay
+from adjudicator import Match, game_named, new_match, replay
 from adjudicator.kernel.actions import WindowAnswers
 from adjudicator.kernel.log import Entry
 from adjudicator.kernel.replay import begin, submit_entry
 from adjudicator.kernel.simulate import begin_random, play_out
+from adjudicator.kernel.trials import fewer
 from adjudicator.orders import Legal
 
+GAMES = 40
+"""How many matches are measured of a game with short ones."""
 ENCODER = msgspec.json.Encoder()
 
 
@@ -33,6 +36,11 @@ def recorded(game: str, games: int) -> list[Match]:
         play_out(match, Random(number))
         found.append(match)
     return found
+
+
+def measured(game: str) -> list[Match]:
+    """Return the matches that are measured of a game."""
+    return recorded(game, fewer(game_named(game), GAMES))
 
 
 def who_gave(entry: Entry) -> str:
@@ -196,8 +204,8 @@ def _resumed(match: Match, checkpoint: bytes) -> Match:
 
 def main(game: str) -> None:
     sheet, targets = Sheet(f"kernel and rules: {game}"), targets_of(game)
-    matches = recorded(game, 40)
-    gc.freeze()  # a server does not hold forty logs while it works
+    matches = measured(game)
+    gc.freeze()  # a server does not hold whole logs while it works
     every, first, last, largest = steps(matches)
     sheet.seconds("server step, median", median(every), targets.step)
     sheet.seconds("server step, p99", p99(every), targets.step_p99)

@@ -117,7 +117,7 @@ def main(game: str, many: int) -> None:
         start_reader()
         service = install(Path(folder))
         uid = 1
-        for total, target in ((1, targets.order_mail), (many, targets.order_mail_among_many))[: 2 if many else 1]:
+        for total, target in ((1, targets.order_mail), (many, targets.order_mail_among_many))[: 2 if many > 1 else 1]:
             with reading(service.engine) as session:
                 existing = session.execute(text("select count(*) from campaign")).scalar_one()
             made = [create(service, number, game) for number in range(existing, total)]
@@ -144,4 +144,4 @@ if __name__ == "__main__":
     parser.add_argument("--game", help="one alone; else every game, those behind the first with one campaign")
     arguments = parser.parse_args()
     for at, each in enumerate([arguments.game] if arguments.game else whole_games()):
-        main(each, arguments.campaigns if not at else 0)
+        main(each, arguments.campaigns if not at else 1)
