@@ -6,13 +6,13 @@ itself, and games only use, gets its former members beside today's as soon as ke
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from adjudicator.kernel import game, rule_actions, trials
+from adjudicator.kernel import game, rule_actions
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.decisions import ValidatedAnswers
@@ -21,7 +21,10 @@ from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Event, ObservedEvent
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
-from adjudicator.reports import worded
+from adjudicator.reports import prompt_text, worded
+from adjudicator.reports.game import Coded
+from adjudicator.reports.model import OptionGroup
+from adjudicator.reports.option_groups import Shelf
 from adjudicator.reports.speech import Speech
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -110,19 +113,15 @@ class Deeds(rule_actions.RuleActionAnswers[T]):
         return self.refused(state, seat, action)
 
 
-class Trials(trials.SimulationProfile[T]):
-    """A game at random, which begins dense matches by `rich`: it is `dense_start` now."""
+class Askings(prompt_text.PromptTemplates[W, C]):
+    """What is asked, and what may be answered; a shelf for what has none is given as it is, not by its name."""
 
-    def rich(
-        self, rng: Random, seats: Sequence[str], options: Mapping[str, Any], content: Any
-    ) -> tuple[T, Frames] | None:
-        """Return a dense position of a match of these seats with its frames; None: the start."""
-        return super().dense_start(rng, seats, options, content)
-
-    def dense_start(
-        self, rng: Random, seats: Sequence[str], options: Mapping[str, Any], content: Any
-    ) -> tuple[T, Frames] | None:
-        return self.rich(rng, seats, options, content)
+    def links(  # type: ignore[override]
+        self, options: Sequence[Coded], counter: C, to: W, besides: Shelf, turns: Callable[[Action], int]
+    ) -> tuple[OptionGroup, ...]:
+        """Return options on their shelves in a compact message; those without such a shelf go to `besides`."""
+        self.shelves.setdefault(besides.heading, besides)
+        return super().links(options, counter, to, besides.heading, turns)
 
 
 class WordedReport(worded.WordedReport[W, C, V], Generic[W, C, V]):

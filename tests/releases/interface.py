@@ -1,7 +1,8 @@
 """The interface of rules: the names that games import from the program, with their parameters and members.
 
-`rules_api.txt` holds it as the last release left it: `module:name(parameters)`, below it the public members of a class,
-each behind a dot. A parameter with a default ends with `=`; `*` and `**` are as in Python.
+`rules_api.txt` holds it as the last release left it: `module:name(parameters)`, below it those public members of a
+class that any of the games mentions, each behind a dot. A parameter with a default ends with `=`; `*` and `**` are as
+in Python.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import ast
 import importlib
 import inspect
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,13 @@ def names_of(folders: Iterable[Path]) -> set[tuple[str, str]]:
         if not each.module.startswith(f"{PROGRAM}.games.")
         for name in each.names
     }
+
+
+def mentioned_in(folders: Iterable[Path]) -> set[str]:
+    """What packages of games call members: those that they use, define, declare or give as an argument."""
+    trees = (ast.parse(path.read_bytes()) for folder in folders for path in folder.rglob("*.py"))
+    found = {ast.Attribute: "attr", ast.FunctionDef: "name", ast.keyword: "arg", ast.Name: "id"}
+    return {getattr(each, found[type(each)]) for tree in trees for each in ast.walk(tree) if type(each) in found}
 
 
 def there(module: str, name: str) -> Any:
@@ -86,13 +94,13 @@ def _told(given: Iterable[inspect.Parameter]) -> Iterator[str]:
         yield f"{stars}{each.name}{'' if each.default is each.empty else '='}"
 
 
-def told_of(names: Iterable[tuple[str, str]]) -> str:
-    """The interface as text."""
-    lines = []
-    for module, name in sorted(names):
+def told_of(folders: Sequence[Path]) -> str:
+    """The interface that packages of games use, as text."""
+    lines, mentioned = list[str](), mentioned_in(folders)
+    for module, name in sorted(names_of(folders)):
         own = members(there(module, name))
         lines.append(f"{module}:{name}{_written(own.pop(''))}")
-        lines += [f"    .{member}{_written(given)}" for member, given in sorted(own.items())]
+        lines += [f"    .{each}{_written(given)}" for each, given in sorted(own.items()) if each in mentioned]
     return "\n".join(lines) + "\n"
 
 

@@ -20,7 +20,7 @@ from adjudicator.kernel.kept_rules import READY_LINES, folder_of
 from adjudicator.kernel.registry import entry_of_game, game_named
 from adjudicator.kernel.simulate import random_seating
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
-from tests.releases.interface import FROZEN, names_of, told_of
+from tests.releases.interface import FROZEN, told_of
 from tests.service.conftest import Installation
 
 FOLDER = Path(__file__).parent
@@ -80,4 +80,4 @@ if __name__ == "__main__":
     write(FOLDER / f"{sys.argv[1]}.db.xz")
     folders = [folder_of(entry_of_game(game)) for game in GAMES]
     pack_rules(FOLDER / f"{sys.argv[1]}.rules.tar.xz", Path(adjudicator.__file__).parents[1], folders)
-    FROZEN.write_text(told_of(names_of(folders)), encoding="utf-8")
+    FROZEN.write_text(told_of(folders), encoding="utf-8")

@@ -93,6 +93,9 @@ def test_a_campaign_of_a_release_keeps_its_rules(release: str, number: int, name
         assert is_kept(pinned.game)
         assert verified(installation, number).remarks[:1] == remark_of(installation, number) * other
         rng = Random(7)
+        seat = next(seat for seat in installation.table(number).match.header.seats if seats_mail(installation, seat))
+        for line in ("format html", "board", "list", "history"):
+            assert installation.write(seat, line)
         for _ in range(6):
             order_at_random(installation, number, rng)
         assert installation.table(number).head.sequence > pinned.sequence
@@ -101,8 +104,15 @@ def test_a_campaign_of_a_release_keeps_its_rules(release: str, number: int, name
         seat = order_at_random(installation, number, rng)
         assert installation.received[f"{seat}@players.test"]
         assert not verified(installation, number).unproven
+        with reading(installation.service.engine) as session:
+            assert [mail.error for mail in session.scalars(select(OutboundMail)) if mail.attempts] == []
         if other:
             proven_behind_a_bridge(installation, number, name)
+
+
+def seats_mail(installation: Installation, seat: str) -> bool:
+    """Whether somebody has a mail to answer."""
+    return bool(installation.received.get(f"{seat}@players.test"))
 
 
 def remark_of(installation: Installation, campaign: int) -> tuple[str]:

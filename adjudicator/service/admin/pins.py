@@ -207,4 +207,4 @@ def _tell(table: CampaignContext) -> None:
         position_text(CampaignView(table, eyes), table.match)
     for seat in table.seats:
         if seat.name in table.match.header.seats:
-            question_in(offered_to(table.session, seat), table.match, seat.name, seat.language)
+            question_in(offered_to(table.session, seat), table.match, seat.name, seat.language, only_answers=False)

@@ -91,14 +91,14 @@ def answer_words(offers: Offers, match: Match, seat: str, code: str) -> dict[str
     }
 
 
-def question_in(offers: Offers, match: Match, seat: str, code: str) -> Question | None:
+def question_in(offers: Offers, match: Match, seat: str, code: str, *, only_answers: bool = True) -> Question | None:
     """Return the newest question as its reader sees it; None if nothing is asked, or something else by now."""
     asked_now = match.question(seat)
     if not offers.open or asked_now is None or offers.decision not in (None, match.number(seat)):
         return None
     offer = offers.open[-1]
     coded, legal = _all_coded(offer, match, seat, code), tuple(match.options(seat))
-    asked = Asked(offer.number, asked_now, coded, legal=legal, only_answers=True)
+    asked = Asked(offer.number, asked_now, coded, legal=legal, only_answers=only_answers)
     made: Question = match.game.part("report").question(asked, match.view(seat), seat, language(code))
     return made
 
