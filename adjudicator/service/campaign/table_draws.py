@@ -6,7 +6,7 @@ hidden, and what it is drawn from; so that is nothing for a moderator who plays.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -50,11 +50,20 @@ def range_of(wanted: DrawRequest, report: GameReport, language: Language) -> str
     return f"{wanted.count or 1} × {among}{more}"
 
 
+def told(wanted: DrawRequest, value: Any, report: GameReport, language: Language) -> str:
+    """Return a result as `result_of` reads it: `3 miss, 1 infantry`, `5, 4`, `Furs, Fish, Sugar`."""
+    values = [value] if wanted.count is None else value
+    if wanted.dice:
+        faces = report.faces(wanted.name, wanted.keys, language)
+        return ", ".join(f"{each} {faces[each - 1]}" if faces else str(each) for each in values)
+    return ", ".join(_printed(wanted, each, report, language) for each in values)
+
+
 def result_of(wanted: DrawRequest, told: str, report: GameReport, language: Language) -> Draw:
     """Return the draw with the result that was written: `5,4`, `lot=5 4`, tiles or cards in the order drawn.
 
-    Tiles and cards may be written by their names in any language, by the beginning of one, or as the log has them.
-    Names of several words are separated by commas.
+    Tiles and cards may be written by their names in any language, by the beginning of one, or as the log has them; the
+    faces of dice by what is printed on them. Names of several words are separated by commas.
 
     Raises:
         NoResult: The result is impossible, or has too many or too few values.
@@ -62,7 +71,8 @@ def result_of(wanted: DrawRequest, told: str, report: GameReport, language: Lang
     name, equals, rest = told.partition("=")
     if equals and name.strip().lower() != wanted.name:
         raise NoResult([wanted.name])
-    values = [_value(wanted, word, report, language) for word in _parts(wanted, rest if equals else told)]
+    known = _known(wanted, report)
+    values = [_value(wanted, word, known, report, language) for word in _parts(wanted, rest if equals else told, known)]
     too_often = set() if wanted.dice else Counter(values) - Counter(wanted.candidates)
     if len(values) != _count(wanted) or too_often:
         raise NoResult([range_of(wanted, report, language)])
@@ -73,11 +83,34 @@ def _count(wanted: DrawRequest) -> int:
     return 1 if wanted.count is None else wanted.count
 
 
-def _parts(wanted: DrawRequest, text: str) -> list[str]:
-    """Split the text at its commas, or at its blanks too if the commas do not give the number of values wanted."""
-    parts = [part.strip() for part in text.split(",") if part.strip()]
+Known = Mapping[str, set[Any]]
+"""What a draw may bring, by what it is called in any language, in plain letters."""
+
+
+def _known(wanted: DrawRequest, report: GameReport) -> Known:
+    known: dict[str, set[Any]] = {}
+    for candidate in () if wanted.dice else wanted.candidates:
+        known.setdefault(str(candidate).lower(), set()).add(candidate)
+        for code in CODES:
+            names = report.drawn(wanted.name, candidate, spoken(code))
+            for name in (*names, *(f"{each} ({candidate})" for each in names[:1])):
+                known.setdefault(_folded(name), set()).add(candidate)
+    return known
+
+
+def _parts(wanted: DrawRequest, text: str, known: Known) -> list[str]:
+    """Split the text at its commas, or at its blanks too if the commas do not give the number of values wanted.
+
+    A comma that belongs to a name does not count.
+    """
+    pieces, parts = [part.strip() for part in text.split(",") if part.strip()], list[str]()
+    while pieces:
+        whole = (n for n in range(len(pieces), 1, -1) if _folded(", ".join(pieces[:n])) in known)
+        taken = next(whole, 1)
+        parts.append(", ".join(pieces[:taken]))
+        del pieces[:taken]
     words = re.findall(r"[^\s,]+", text)
-    return parts if len(parts) == _count(wanted) and not wanted.dice else words
+    return parts if len(parts) == _count(wanted) else words
 
 
 def _printed(wanted: DrawRequest, value: str | int, report: GameReport, language: Language) -> str:
@@ -91,17 +124,13 @@ def _printed(wanted: DrawRequest, value: str | int, report: GameReport, language
     return f"{names[0]} ({value})" if len(set(twins)) > 1 else names[0]
 
 
-def _value(wanted: DrawRequest, typed: str, report: GameReport, language: Language) -> Any:
+def _value(wanted: DrawRequest, typed: str, known: Known, report: GameReport, language: Language) -> Any:
     """Return the value that the text means; a whole name counts before one that begins like it. Raises NoResult."""
-    known: dict[str, set[Any]] = {}
-    for candidate in wanted.candidates:
-        known.setdefault(str(candidate).lower(), set()).add(candidate)
-        for code in CODES:
-            for name in report.drawn(wanted.name, candidate, spoken(code)):
-                known.setdefault(_folded(name), set()).add(candidate)
+    if wanted.dice:
+        return _face(wanted, typed, report, language)
     wish = typed.lower() if typed.lower() in known else _folded(typed)
     begun = {each for name, meant in known.items() if name.startswith(wish) for each in meant}
-    for meant in (known.get(wish, set()), set() if wanted.dice or not wish else begun):
+    for meant in (known.get(wish, set()), begun if wish else set()):
         if len(meant) == 1:
             return meant.pop()
     close = [each for name in get_close_matches(wish, list(known), 3) for each in known[name]]
@@ -112,6 +141,18 @@ def _value(wanted: DrawRequest, typed: str, report: GameReport, language: Langua
     )
     near = [_printed(wanted, each, report, language) for each in dict.fromkeys(likely)]
     raise NoResult(near or [range_of(wanted, report, language)])
+
+
+def _face(wanted: DrawRequest, typed: str, report: GameReport, language: Language) -> int:
+    """Return the first face of a die that a figure, what is printed on it, or both together mean. Raises NoResult."""
+    wish = _folded(typed)
+    for code in CODES:
+        printed = report.faces(wanted.name, wanted.keys, spoken(code))
+        for face in wanted.candidates:
+            name = _folded(printed[face - 1]) if printed else ""
+            if wish in (str(face), name, f"{face} {name}"):
+                return int(face)
+    raise NoResult([range_of(wanted, report, language)])
 
 
 def _folded(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from adjudicator.kernel.events import Event
@@ -46,8 +46,12 @@ def balance(event: battle.CampaignEnded, to: Speech) -> str:
 @TELLINGS.place
 def dice_told(event: battle.Rolled, to: Speech) -> str:
     """Return the faces that were rolled, kind by kind."""
-    faces, told = event.faces, []
-    if event.dice == "attack":
+    return shown(event.dice, event.faces, to)
+
+
+def shown(dice: str, faces: Sequence[int], to: Speech) -> str:
+    """Return what attack or defense dice show, kind by kind."""
+    if dice == "attack":
         swords = sum(face in battle.SWORD for face in faces)
         hollow = sum(face in battle.HOLLOW for face in faces)
         skulls = sum(face == battle.SKULL for face in faces)

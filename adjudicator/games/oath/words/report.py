@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from adjudicator.components.kinds import Kind
-from adjudicator.language import msgid
+from adjudicator.language import Language, msgid
 from adjudicator.reports.rulebook import Rulebook
 from adjudicator.reports.worded import Shows, WordedReport
 
@@ -18,7 +18,7 @@ from ..facts import CARD, DATA, NONE, PLAYER, SITE, SLOT, SUIT
 from ..game import CHAPTERS
 from ..names import names
 from ..state import State, known
-from . import annals, course, figures, own, prices, situation
+from . import annals, course, events, figures, own, prices, situation
 from .book import REGISTERS, Counter, Speech, speech
 
 DRAWS: Final[Mapping[str, tuple[str, Kind[Any] | None]]] = {
@@ -36,8 +36,8 @@ DRAWS: Final[Mapping[str, tuple[str, Kind[Any] | None]]] = {
     "attack": (msgid("attack dice"), None),
     "defense": (msgid("defense dice"), None),
     "end": (msgid("end die"), None),
-    "gamble": (msgid("dice of the Gambling Hall"), None),
-    "thief": (msgid("die of the Relic Thief"), None),
+    "gambling_hall": (msgid("dice of the Gambling Hall"), None),
+    "relic_thief": (msgid("die of the Relic Thief"), None),
 }
 """What the draws of the rules are called, and what they bring."""
 
@@ -89,6 +89,17 @@ SHOWS: Final = Shows[Speech, State](
 for _name in ("events", "options", "ready"):
     import_module(f"{__package__}.{_name}")
 REGISTERS.read(DATA / "said", CHAPTERS)
-REPORT: Final = WordedReport[Speech, Counter, State](REGISTERS, speech, names, PLAYER, DRAWS, known, SHOWS)
+
+
+class Report(WordedReport[Speech, Counter, State]):
+    """The report, whose dice have pictures."""
+
+    def faces(self, name: str, keys: Mapping[str, Any], language: Language) -> tuple[str, ...]:
+        """Return the faces of attack and defense dice; cards roll defense dice, and the end die has figures."""
+        dice, to = "attack" if name == "attack" else "defense", self.speech(language)
+        return () if name == "end" else tuple(events.shown(dice, (face,), to) for face in range(1, 7))
+
+
+REPORT: Final = Report(REGISTERS, speech, names, PLAYER, DRAWS, known, SHOWS, {"slot": SLOT})
 RULEBOOK: Final = Sections(DATA / "rulebook")
 """The rules in short, in our own words, by the book's numbers."""

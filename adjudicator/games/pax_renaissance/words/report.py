@@ -13,7 +13,7 @@ from adjudicator.reports.worded import Shows, WordedReport
 
 from .. import rules
 from ..board import board
-from ..facts import BANK, DATA, ITEM
+from ..facts import BANK, DATA, ITEM, SIDE
 from ..names import names
 from ..state import State, known
 from ..texts import what
@@ -55,6 +55,8 @@ SHOWS: Final = Shows[Speech, State](
 )
 
 REGISTERS.load(__package__, "events", "options", "ready", rules=rules, said=DATA / "said")
-REPORT: Final = WordedReport[Speech, Counter, State](REGISTERS, speech, names, BANK, DRAWS, known, SHOWS)
+REPORT: Final = WordedReport[Speech, Counter, State](
+    REGISTERS, speech, names, BANK, DRAWS, known, SHOWS, {"side": SIDE}
+)
 RULEBOOK: Final = Rulebook(DATA / "rulebook")
 """The rules in short, in our own words, by the book's numbers; §n for its glossary."""
