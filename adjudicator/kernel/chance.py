@@ -1,16 +1,17 @@
 """Chance: one object, asked when something is drawn, that records every draw as a value.
 
 How it works. A step names the draw, its keys and the candidates in a fixed order. The value comes from the first of
-these that has one: the script (a replay, or what was entered for a draw made at a table), the preferences (outcomes
-that an order had before a correction, while they are still possible), the seed. From the seed it is
-HMAC-SHA256(key, revision:counter:label) modulo the number of candidates; the key is the secret seed mixed with what the
-players added.
+these that has one: what a correction forces, the script (a replay, or what was entered for a draw made at a table), the
+preferences (outcomes that an order had before a correction, while they are still possible), the seed. From the seed it
+is HMAC-SHA256(key, revision:counter:label) modulo the number of candidates; the key is the secret seed mixed with what
+the players added.
 
 What must hold:
 
 - The counter grows by one with each draw, from whichever source, so that a replay and a game that goes on agree.
 - What is recorded is the value, not its place among the candidates: another order of them changes no replay.
 - Draws of parallel sequences are keyed by the seat and counted for each, so that the pace of the seats changes none.
+- What a correction forces comes before everything else, and must be possible like what was entered at a table.
 - The commitment to the seed is published before the first draw. Whoever has the key can compute each draw again.
 """
 
@@ -189,7 +190,20 @@ class Chance:
     True
     """
 
-    __slots__ = ("_key", "_lane", "_nonces", "_preferred", "_script", "asks", "counter", "record", "revision", "seed")
+    __slots__ = (
+        "_key",
+        "_lane",
+        "_nonces",
+        "_preferred",
+        "_replaced",
+        "_script",
+        "asks",
+        "counter",
+        "forces",
+        "record",
+        "revision",
+        "seed",
+    )
 
     def __init__(
         self,
@@ -208,7 +222,10 @@ class Chance:
         self.record: list[Draw] = []
         self.asks: Callable[[DrawRequest], bool] | None = None
         """Which draws are made at a table and must be entered, although there is a seed; None: none of them."""
+        self.forces: Callable[[DrawRequest], Draw | None] | None = None
+        """Hears of each draw before it is made, and may say what comes of it; None: chance is left alone."""
         self._preferred: list[Draw] = []
+        self._replaced: list[Draw] = []
         self._lane: tuple[int, list[Any]] | None = None
 
     @property
@@ -223,7 +240,8 @@ class Chance:
         twin.seed, twin._nonces, twin._key = self.seed, self._nonces, self._key
         twin.revision, twin.counter = self.revision, self.counter
         twin._script, twin.record, twin.asks = deque(self._script), [], self.asks
-        twin._preferred = list(self._preferred)
+        twin.forces = None
+        twin._preferred, twin._replaced = list(self._preferred), []
         twin._lane = None
         return twin
 
@@ -262,14 +280,14 @@ class Chance:
     def prefer(self, draws: Sequence[Draw]) -> None:
         """Take these draws from now on where one of the same name and keys is made and the value is still possible.
 
-        Each has its `source`.
+        Each has its `source`. One that is forced takes the place of the first that would have been taken there.
         """
-        self._preferred = list(draws)
+        self._preferred, self._replaced = list(draws), []
 
     @property
     def unused_preferred_draws(self) -> list[Draw]:
         """The preferred draws that have not been taken."""
-        return list(self._preferred)
+        return [*self._preferred, *self._replaced]
 
     def pick(self, name: str, value_key: str, candidates: Sequence[T], keys: Mapping[str, Any]) -> T:
         """Draw one of `candidates` (in a fixed order), each equally likely."""
@@ -325,7 +343,7 @@ class Chance:
         """Draw from the script, the preferences or the seed, and record it."""
         if self._lane is not None:
             wanted = msgspec.structs.replace(wanted, keys={"seat": self._lane[1][0], **wanted.keys})
-        given = self._scripted(wanted, fits) or self._wished(wanted, fits)
+        given = self._forced(wanted, fits) or self._scripted(wanted, fits) or self._wished(wanted, fits)
         if given is None and (self.seed is None or (self.asks is not None and self.asks(wanted))):
             raise DrawNeeded(wanted)
         value = drawn() if given is None else wanted.value_of(given)
@@ -354,6 +372,18 @@ class Chance:
             return self.counter
         start, lane = self._lane
         return f"{start}/{lane[0]}.{lane[2]}"
+
+    def _forced(self, wanted: DrawRequest, fits: Callable[[Any], bool]) -> Draw | None:
+        draw = None if self.forces is None else self.forces(wanted)
+        if draw is None:
+            return None
+        if not fits(draw.value):
+            raise ImpossibleDraw(wanted, draw.value)
+        replaced = next((each for each in self._preferred if wanted.is_answered_by(each)), None)
+        if replaced is not None:
+            self._preferred.remove(replaced)
+            self._replaced.append(replaced)
+        return msgspec.structs.replace(draw, source=TABLE, no=TO_NUMBER)
 
     def _scripted(self, wanted: DrawRequest, fits: Callable[[Any], bool]) -> Draw | None:
         draw = next((draw for draw in self._script if self._is_for(draw, wanted)), None)

@@ -3,18 +3,30 @@
 History is never edited. `moves_after` reads the former line of play, `revise` makes the new one: an order is carried
 out again where it is still legal and answers the same question, with the outcomes that it had; a draw that was not
 made before comes from the seed, keyed by the number of the revision.
+
+How a correction of several steps works. Each step is an `Edit` at a log entry of the former line. The moves are carried
+out in their order, each with the edits at its entries: what is put in before it, what takes the place of one of its
+orders, the draws that are forced while it comes about. An edit may read its orders only when its turn has come, where
+the new line stands then. An order that answers a question which is not asked is dropped, and the next is tried; so
+where the new line asks something that no order of the former line answers, all later ones are dropped one by one, and
+are `waiting` behind that question: an edit that puts in an answer before the first of them lets the others be tried.
+
+What must hold: whatever is kept, dropped or waiting follows from the moves and the edits alone, so that what is shown
+first and what is carried out later are the same; no draw of the new line is made while it is only looked at.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
 
 from adjudicator.kernel import refusals
 from adjudicator.kernel.actions import MODERATOR, Action, SetContent, WindowAnswers
-from adjudicator.kernel.chance import Draw
+from adjudicator.kernel.chance import Draw, DrawNeeded, DrawRequest
 from adjudicator.kernel.checking import Acting
 from adjudicator.kernel.errors import ChanceError, Refusal
 from adjudicator.kernel.events import CertifiedMessage, ObservedEvent
@@ -59,18 +71,30 @@ class Move(msgspec.Struct, frozen=True):
         return [draw for entry in self.entries for draw in entry.chance]
 
 
+class ForcedDraw(msgspec.Struct, frozen=True):
+    """A draw that gets the result which `read` gives it: of those of that name at an entry the `place`-th, from 1.
+
+    What is drawn there is known only when it is drawn: `read` may raise ImpossibleDraw.
+    """
+
+    name: str
+    read: Callable[[DrawRequest], Draw]
+    place: int = 1
+
+
 class Edit(msgspec.Struct, frozen=True):
     """One thing that is corrected, at log number `n` of the former line (its last one plus 1: behind everything).
 
     `take_out` removes what `by` put in there. `put_in` is carried out there instead, or before it where nothing is
-    taken out. `draws` replace the outcomes of draws of the same name and keys that hang on that entry.
+    taken out; where it is a function it is asked for the orders when the new line has come there. `draws` are forced
+    at that entry, whether they were made in the former line or not.
     """
 
     n: int
     by: By = ""
     take_out: bool = False
-    put_in: tuple[Acting, ...] = ()
-    draws: tuple[Draw, ...] = ()
+    put_in: tuple[Acting, ...] | Callable[[Match], tuple[Acting, ...]] = ()
+    draws: tuple[ForcedDraw, ...] = ()
 
 
 class DroppedOrder(msgspec.Struct, frozen=True):
@@ -88,6 +112,14 @@ class RevokedDraw(msgspec.Struct, frozen=True):
     draw: Draw
 
 
+class NewDraw(msgspec.Struct, frozen=True):
+    """A draw that only the new line needs: at which entry of the former line, which of its name, among what."""
+
+    n: int
+    place: int
+    wanted: DrawRequest
+
+
 class CorrectedBranch(msgspec.Struct):
     """The new line of play: the match (its log holds the entries after the point of branching) and what became of what.
 
@@ -101,6 +133,12 @@ class CorrectedBranch(msgspec.Struct):
     again: dict[int, int] = {}
     dropped: list[DroppedOrder] = []
     undone: list[RevokedDraw] = []
+    put_in: list[tuple[By, Acting]] = []
+    """What edits put in, and for whom."""
+    waiting: list[DroppedOrder] = []
+    """Those of the dropped orders that come after the question at which the new line stands: its answer is missing."""
+    needs: NewDraw | None = None
+    """The draw at which the new line was left, where it was only looked at; what follows it is not known."""
 
 
 def moves_after(start: Match, entries: Sequence[Entry]) -> list[Move]:
@@ -135,13 +173,13 @@ def moves_after(start: Match, entries: Sequence[Entry]) -> list[Move]:
 def place_of(match: Match, by: By = "") -> Place:
     """Return where the match is, so that an order for this question can be told from one for the next.
 
-    Of parallel sequences, where that of the seat is.
+    Of parallel sequences, where that of the seat is. It is the same whether the match has been stored since or not.
     """
     *below, top = match.position.frames or [Frame([])]
     if top and top[0] == PARALLEL:
         own = [lane[3] for lane in top[2] if lane[0] == by]
         top = Frame([PARALLEL, own or top[2]])
-    return match.game.turns_done(match.state), msgspec.json.encode([*unmarked(below), top])
+    return match.game.turns_done(match.state), msgspec.json.encode([*unmarked(below), top], order="sorted")
 
 
 def _inputs(entries: Iterable[Entry], match: Match) -> Iterator[Input]:
@@ -163,11 +201,13 @@ def revise(
     *,
     made_in: Mapping[int, int],
     shown: Sequence[CertifiedMessage[Any]] = (),
+    up_to_draw: bool = False,
 ) -> CorrectedBranch:
     """Return the line of play that branches off at `start`: the moves of the former line, with the edits.
 
     `start` is before the first of the moves and has the chance of the new revision; `made_in` names the revision that
-    made an entry. `shown` is what seats have been shown in the former line: they keep knowing it.
+    made an entry. `shown` is what seats have been shown in the former line: they keep knowing it. `up_to_draw`: the
+    line ends at the first draw for which there is no outcome (`needs`), and its match is in the middle of something.
 
     Raises:
         Refusal: An edit itself is not possible.
@@ -179,10 +219,16 @@ def revise(
     start.position.shown += [each for each in shown if each not in start.position.shown]
     work = _Work(start, tuple(edits), made_in, CorrectedBranch(start, start.checkpoint()))
     start.given = given_in(entry for move in moves for entry in move.entries)
-    for move in moves:
-        work.again(move)
-    start.given = ()
-    work.insert([edit for edit in edits if edit not in work.done])
+    try:
+        for move in moves:
+            work.again(move)
+        start.given = ()
+        work.insert([edit for edit in edits if edit not in work.done])
+    except DrawNeeded as needed:
+        if not up_to_draw:
+            raise
+        work.made.needs = NewDraw(work.at, work.drawn[needed.wanted.name], needed.wanted)
+        return work.made
     missing = [edit for edit in edits if edit not in work.done]
     if missing:
         raise refusals.nothing_there(n=missing[0].n)
@@ -200,6 +246,15 @@ class _Work:
         self.made_in = made_in
         self.made = made
         self.done: list[Edit] = []
+        self.at = 0
+        """The entry of the former line that is tried again, or the number behind its last one."""
+        self.drawn = Counter[str]()
+        """How often something of a name has been drawn there."""
+        self.unanswered: tuple[int, Place, int] = (-1, (0, b""), 0)
+        """The question whose own order was refused: the log number of the new line there, its place, and that order's.
+
+        Where another order led on from it in the former line, a later one at the same place answered it another time.
+        """
 
     def again(self, move: Move) -> None:
         """Carry out a move once more, as far as it is possible, with what is edited in it."""
@@ -210,24 +265,52 @@ class _Work:
             for entry in move.entries
             for draw in entry.chance
         ]
-        self._insert_now([edit for edit in here if edit.put_in and not edit.take_out])
-        inserted = len(match.log)
-        entered = [draw for edit in here for draw in edit.draws]
-        script = len(match.chance.scripted)
-        match.chance.add_manual_draws(entered)
-        match.chance.prefer([draw for draw in draws if not any(draw.repeats(other) for other in entered)])
-        for each in move.inputs:
-            self._input(move.place, each, [edit for edit in here if edit.take_out and edit.by == each.by])
-        given = self._by_itself(move)
-        self._count_undone(move, draws, match.chance.unused_preferred_draws, entered)
-        match.chance.prefer(())
-        if len(match.chance.scripted) > script:
-            raise refusals.draw_not_there(n=move.last)
+        begun = match.position.n
+        with self._forcing(here, move.entries):
+            self._insert_now([edit for edit in here if edit.put_in and not edit.take_out])
+            inserted, before, dropped = len(match.log), match.position.n, len(self.made.dropped)
+            match.chance.prefer(draws)
+            asked = place_of(match, move.entries[0].by) == move.place
+            for each in move.inputs:
+                self._input(move.place, each, [edit for edit in here if edit.take_out and edit.by == each.by])
+            given = self._by_itself(move) if asked else set()
+            self._count_undone(move, draws, match.chance.unused_preferred_draws)
+            match.chance.prefer(())
+        if match.position.n > begun:
+            self.made.waiting.clear()
+        lost = [each for each in self.made.dropped[dropped:] if each.refusal is not None]
+        if match.position.n == before:
+            self.made.waiting += lost
+            if asked and lost and move.then != move.place and self.unanswered[:2] != (before, move.place):
+                self.unanswered = (before, move.place, lost[0].input.n)
         self.done += here
         self._compare(move, match.log[inserted:])
         for entry in match.log[inserted:]:
             if entry.n in given:
                 entry.how = AGAIN
+
+    @contextmanager
+    def _forcing(self, edits: Sequence[Edit], entries: Sequence[Entry]) -> Iterator[None]:
+        """Force the draws of edits at these entries. Raises Refusal at the end if one of them has not been made."""
+        before = Counter[str]()
+        left = {} if entries else {(draw.name, draw.place): draw for edit in edits for draw in edit.draws}
+        for entry in entries:
+            for edit in edits:
+                if edit.n == entry.n:
+                    left |= {(draw.name, before[draw.name] + draw.place): draw for draw in edit.draws}
+            before.update(draw.name for draw in entry.chance)
+        self.at, self.drawn = entries[0].n if entries else self.at, Counter[str]()
+
+        def forced(wanted: DrawRequest) -> Draw | None:
+            self.drawn[wanted.name] += 1
+            draw = left.pop((wanted.name, self.drawn[wanted.name]), None)
+            return None if draw is None else draw.read(wanted)
+
+        self.match.chance.forces = forced
+        yield
+        self.match.chance.forces = None
+        if left:
+            raise refusals.draw_not_there(n=entries[-1].n if entries else self.at)
 
     def _by_itself(self, move: Move) -> set[int]:
         """Submit what followed automatically in the former line where there is a choice now; return the entry numbers.
@@ -256,24 +339,31 @@ class _Work:
 
     def insert(self, edits: Sequence[Edit]) -> None:
         """Insert what is to be submitted after everything else."""
-        behind = [edit for edit in edits if edit.put_in and not edit.take_out]
+        behind = [edit for edit in edits if (edit.put_in or edit.draws) and not edit.take_out]
         if behind:
-            self._insert_now(behind)
+            self.at = behind[0].n
+            with self._forcing(behind, ()):
+                self._insert_now([edit for edit in behind if edit.put_in])
             self.done += behind
 
     def _insert_now(self, edits: Sequence[Edit]) -> None:
         for edit in edits:
-            self._apply(edit.by, *edit.put_in)
+            self._put_in(edit)
+
+    def _put_in(self, edit: Edit) -> None:
+        for action in edit.put_in(self.match) if callable(edit.put_in) else edit.put_in:
+            self._apply(edit.by, action)
+            self.made.put_in.append((edit.by, action))
 
     def _input(self, place: Place, given: Input, edits: Sequence[Edit]) -> None:
         for edit in edits:
             if not edit.put_in:
                 self.made.dropped.append(DroppedOrder(given, None))
-            self._apply(given.by, *edit.put_in)
+            self._put_in(edit)
         if edits:
             return
-        if not self._corrects(given) and place_of(self.match, given.by) != place:
-            self.made.dropped.append(DroppedOrder(given, self._elsewhere(given)))
+        if not self._corrects(given) and (elsewhere := self._elsewhere(place, given)) is not None:
+            self.made.dropped.append(DroppedOrder(given, elsewhere))
             return
         try:
             if given.action is None:
@@ -294,19 +384,23 @@ class _Work:
         for action in actions:
             self.made.told += self.match.apply(by, action)
 
-    def _elsewhere(self, given: Input) -> Refusal:
-        asked = [seat for decision in self.match.decisions() for seat in decision.seats]
-        return refusals.no_such_question(seat=str(given.by), asked=asked)
+    def _elsewhere(self, place: Place, given: Input) -> Refusal | None:
+        """Return why an order is no answer here: nobody asks for it, or an earlier one is missing. None if it is."""
+        if place_of(self.match, given.by) != place:
+            asked = [seat for decision in self.match.decisions() for seat in decision.seats]
+            return refusals.no_such_question(seat=str(given.by), asked=asked)
+        position, question, n = self.unanswered
+        if (position, question) == (self.match.position.n, place):
+            return refusals.of_another_time(n=n)
+        return None
 
-    def _count_undone(self, move: Move, draws: Sequence[Draw], spared: Sequence[Draw], entered: Sequence[Draw]) -> None:
+    def _count_undone(self, move: Move, draws: Sequence[Draw], spared: Sequence[Draw]) -> None:
         rest = list(spared)
         where = [entry.n for entry in move.entries for _ in entry.chance]
         for k, draw in enumerate(draws):
             if draw in rest:
                 rest.remove(draw)
-            elif not any(draw.repeats(other) for other in entered):
-                continue
-            self.made.undone.append(RevokedDraw(move.counter + k, where[k], draw.bare))
+                self.made.undone.append(RevokedDraw(move.counter + k, where[k], draw.bare))
 
     def _compare(self, move: Move, made: Sequence[Entry]) -> None:
         former = {entry.n: entry for entry in move.entries}

@@ -67,6 +67,9 @@ draw_not_there = Code(n=int)
 """A correction brings a draw that is not made at the log entry."""
 no_such_question = Code(seat=str, asked=list)
 """After a correction the question of the order is not asked any more; asked: who is asked now."""
+of_another_time = Code(n=int)
+"""After a correction an order answers a question that is open, but did so another time; n: the entry of the order that
+answered it this time, and is refused."""
 not_in_these_rules = Code()
 """The rules by which a campaign goes on know no order like this one, which was given by others."""
 

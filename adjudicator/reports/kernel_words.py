@@ -51,6 +51,7 @@ _refuse(refusals.no_content, msgid("nothing of %(game)s can be edited: it takes 
 _refuse(refusals.nothing_there, msgid("nothing was put in at log entry %(n)s"))
 _refuse(refusals.draw_not_there, msgid("this draw is not made at log entry %(n)s"))
 _refuse(refusals.no_such_question, msgid("its question is not asked there any more"))
+_refuse(refusals.of_another_time, msgid("it was the answer another time; now that of log entry %(n)s is missing"))
 _refuse(refusals.not_in_these_rules, msgid("the rules that count now know no such order"))
 _refuse(refusals.unknown_option, msgid("the game has no option %(option)s; it has %(known)s"))
 _refuse(refusals.unknown_option_value, msgid("option %(option)s has no value %(value)s; it has %(known)s"))

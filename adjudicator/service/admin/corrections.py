@@ -9,6 +9,7 @@ import msgspec
 from adjudicator.given_files import BadFile, from_json
 from adjudicator.kernel.actions import Action, SetContent
 from adjudicator.kernel.chance import DrawNeeded
+from adjudicator.kernel.checking import seats_of
 from adjudicator.kernel.content import changes_between, plain_content
 from adjudicator.kernel.documents import merge_patch
 from adjudicator.kernel.errors import Refusal
@@ -24,12 +25,19 @@ from adjudicator.service.campaign.viewpoint import Viewpoint
 from adjudicator.service.moderation import entries
 from adjudicator.service.moderation.admission import require
 from adjudicator.service.moderation.bad_orders import BadOrders
-from adjudicator.service.moderation.commands.correcting import Correct, Insert, Rollback, UndoCorrection, reasons
+from adjudicator.service.moderation.commands.correcting import (
+    Correct,
+    Insert,
+    Rollback,
+    Script,
+    UndoCorrection,
+    reasons,
+)
 from adjudicator.service.moderation.errors import CommandError, command_error
-from adjudicator.service.moderation.forms import FormOption, WrongOptions, command
+from adjudicator.service.moderation.forms import FormOption, Lines, WrongOptions, command
+from adjudicator.service.moderation.missing import MissingAnswer, MissingDraw, missing, order_told
 from adjudicator.service.moderation.paths import changes_in
 from adjudicator.service.moderation.troubles import other_rules
-from adjudicator.service.play import offers
 from adjudicator.service.play.corrections import enactment
 from adjudicator.service.play.corrections.points import UnknownPoint
 from adjudicator.service.play.corrections.proposals import Kind, Proposal, Wish, propose
@@ -65,6 +73,8 @@ def rollback(
     "lights --entry 41 --seat france --insert 'flag savoy' --reason '…'",
     "lights --entry 41 --seat france --remove --reason '…'",
     "lights --entry 41 --draw 'lot=5,4' --reason 'the die at the table'",
+    "lights --step '41: lot=5,4' --step '44 france: flag savoy' --reason 'the die was misread' --dry-run",
+    "lights --script steps.txt --reason 'the die was misread'",
     "lights --set debt.france=3 --reason '…'",
     "fair --set pack.contracts.bridge.reward=5 --reason 'a misprint'",
     "fair --pack corrected.yaml --reason 'a misprint'",
@@ -86,17 +96,27 @@ def correct(  # noqa: PLR0913 - its options
         list[str] | None, "--set PATH=VALUE", "path=value of the document, or pack.path=value; repeatable."
     ] = None,
     pack: Annotated[Path | None, "--pack FILE", "The whole pack as it should be: a file or a folder."] = None,
+    step: Annotated[
+        list[str] | None, "--step STEP", "One of several corrections, like '41: lot=5,4' or '44 france: flag savoy'."
+    ] = None,
+    script: Annotated[tuple[str, ...] | None, Lines("The steps from a file, a line each; - is standard input.")] = None,
 ) -> Wished:
-    """Correct one thing in the history.
+    """Correct one thing in the history, or several by a script.
 
-    What came later is carried out again where it still fits, with the draws it had.
+    What came later is carried out again where it still fits, with the draws it had. Steps of a script: '41: lot=5,4'
+    forces a draw at log entry 41, '41: flag savoy' replaces its order, '41: nothing' takes it out, '41 france: flag
+    savoy' is an order before it. Where an answer is missing for later orders, the dry run says which.
     """
+    if steps := (*(step or ()), *(script or ())):
+        if any((entry, seat, replace, insert, remove, draw, set_, pack)):
+            raise WrongOptions("a script says everything in its steps")
+        return Script(steps=entries.steps_of("\n".join(steps)), reason=_given(reason)).wish
     values = [each for each in set_ or () if each.startswith(PACK)]
     given: dict[Kind, Any] = {Kind.REPLACE: replace, Kind.INSERT: insert, Kind.REMOVE: remove, Kind.DRAW: draw}
     given |= {Kind.FACT: [each for each in set_ or () if each not in values], Kind.CONTENT: values or pack}
     kinds = [kind for kind, said in given.items() if said]
     if len(kinds) != 1:
-        raise WrongOptions("give one of --replace, --insert, --remove, --draw, --set, --pack")
+        raise WrongOptions("give one of --replace, --insert, --remove, --draw, --set, --pack, or a script")
     (kind,), at_the_end = kinds, (Kind.INSERT, Kind.FACT, Kind.CONTENT)
     if entry is None and kind not in at_the_end:
         raise WrongOptions("--entry says which log entry is meant")
@@ -192,6 +212,8 @@ class Lost(msgspec.Struct, frozen=True, omit_defaults=True):
     n: int
     order: str = ""
     why: str = ""
+    waits: bool = False
+    """It waits for a missing answer, and is tried again when a script gives it."""
 
 
 class CorrectionPreview(msgspec.Struct, frozen=True):
@@ -213,6 +235,10 @@ class CorrectionPreview(msgspec.Struct, frozen=True):
     asked: tuple[str, ...] = ()
     new_draws: bool = False
     """Draws will be made afresh: neither they nor anything that follows them is shown before it counts."""
+    missing_answer: MissingAnswer | None = None
+    """The question that no recorded order answers, with what waits behind it."""
+    missing_draw: MissingDraw | None = None
+    """The first of the draws that are made afresh, where a script may say what comes of it."""
 
     def text(self, words: Language) -> str:
         """Return it as text for people."""
@@ -220,14 +246,21 @@ class CorrectionPreview(msgspec.Struct, frozen=True):
             f"{self.campaign}: revision {self.from_revision} at log {self.from_log} → revision {self.revision}, "
             f"which branches off after log {self.branches_off_after}"
         )
-        lines = [head if self.new_draws else f"{head} and stands at log {self.log}", "what is different:"]
+        lines = [head if self.new_draws else f"{head} and stands at log {self.log}"]
+        for lacks in (self.missing_draw, self.missing_answer):
+            lines += [] if lacks is None else lacks.told(words, str)
+        if self.missing_draw is not None:
+            return "\n".join(lines)
+        lines.append("what is different:")
         lines += [f"  {difference.name}: {difference.text(words)}" for difference in self.differences]
         if self.new_draws:
             return "\n".join([*lines, "  new draws are made; what comes of them, and of later orders, shows then"])
         lines += [] if self.differences else ["  nothing that these eyes see"]
+        waiting = 0 if self.missing_answer is None else self.missing_answer.waiting
         if self.lost:
             lines.append("orders that are not carried out any more (mailed back to their authors):")
-            lines += [_line_of(each) for each in self.lost]
+            lines += [_line_of(each) for each in self.lost if not each.waits]
+            lines += [f"  and the {waiting} that wait for the missing answer"] if waiting else []
         if self.undone_draws:
             lines.append("draws that do not count any more (told to everybody):")
             lines += [f"  draw {draw['draw']}, log {draw['log']}: {draw['name']}" for draw in self.undone_draws]
@@ -316,6 +349,9 @@ def _shown(view: CampaignView, proposal: Proposal) -> CorrectionPreview:
         differences=packs.differences(match.game, table.match.game),
         new_draws=proposal.new_draws,
     )
+    lacks = missing(table, proposal, view.words, view.sees)
+    if isinstance(lacks, MissingDraw):
+        shown = msgspec.structs.replace(shown, missing_draw=lacks)
     if proposal.new_draws:
         return shown
     report = table.match.game.part("report")
@@ -330,17 +366,18 @@ def _shown(view: CampaignView, proposal: Proposal) -> CorrectionPreview:
         ),
         learned=tuple({"seat": each.seat, "log": each.n} for each in proposal.learned),
         asked=match.asked_seats,
+        missing_answer=lacks if isinstance(lacks, MissingAnswer) else None,
     )
 
 
 def _lost(view: CampaignView, proposal: Proposal) -> list[Lost]:
-    found = []
-    book = offers.phrasebook(view.table.match.game)
-    for each in proposal.dropped:
-        by = each.input.by
-        seats = by if isinstance(by, tuple) else (by,)
-        may = any(map(view.sees, seats))
-        order = book.say(each.input.action, view.words.code) if may and isinstance(each.input.action, Action) else ""
-        why = each.refusal.code if may and each.refusal is not None else ""
-        found.append(Lost(", ".join(seats), each.input.n, order, why))
-    return found
+    waiting = {id(each) for each in proposal.revised.waiting}
+    return [
+        Lost(
+            ", ".join(seats_of(each.input.by)),
+            each.input.n,
+            *order_told(view.table, each, view.words, view.sees),
+            waits=id(each) in waiting,
+        )
+        for each in proposal.dropped
+    ]

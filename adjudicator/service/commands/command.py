@@ -105,6 +105,10 @@ class Command:
         """Return whether a text behind the name belongs to the command. If not, the line is an order."""
         return not rest
 
+    def goes_on(self, line: str) -> bool:
+        """Return whether a line right below the command, or below such a line, belongs to it."""
+        return False
+
     def politely(self, rest: str) -> bool:
         """Return whether it is the command also with please and thanks around it. Text of a player keeps its own."""
         return not self.verbatim

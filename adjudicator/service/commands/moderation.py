@@ -61,6 +61,9 @@ class Moderating(Command):
     def takes(self, rest: str) -> bool:
         return True
 
+    def goes_on(self, line: str) -> bool:
+        return self.kind.goes_on(line)
+
     def anywhere(self, rest: str) -> bool:
         return self.kind.anywhere and (not rest or begins_with_hours(rest))
 

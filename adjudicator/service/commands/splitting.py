@@ -9,7 +9,7 @@ from adjudicator.orders.text import tokenize
 from adjudicator.orders.text.closings import closing
 from adjudicator.service.commands import votes
 from adjudicator.service.commands.command import Given
-from adjudicator.service.commands.registry import ENDS, command_of, is_led, without_lead
+from adjudicator.service.commands.registry import BY_ID, ENDS, command_of, is_led, without_lead
 from adjudicator.service.play.claimed_lines import Claims
 from adjudicator.service.play.headings import SeatNames, headed, split_seat_name
 from adjudicator.service.play.plans.reading import begins_plan
@@ -218,11 +218,17 @@ def _part(stretch: _Stretch, *, desk: bool, author: Author = NOBODY) -> Part:
     lines, letter_seats = _headed(stretch, author)
     commands: list[Given] = []
     rest: list[tuple[str, ReplyLine]] = []
+    goes_on = False
     for seat, line in lines:
+        if goes_on and BY_ID[commands[-1].id].goes_on(line.text):
+            commands[-1] = _with_line(commands[-1], line)
+            continue
         command = None if line in stretch.claimed else command_of(line.text, line.original, desk=desk)
         if command is None or (seat and seat not in author.seats):
             rest.append((seat, line))
+            goes_on = False
         else:
+            goes_on = True
             commands.append(msgspec.structs.replace(command, seat=seat))
     if commands and (end := closing([line.text for _, line in rest], alone=True)) is not None and not end.start:
         rest = rest[: end.line]
@@ -238,6 +244,13 @@ def _part(stretch: _Stretch, *, desk: bool, author: Author = NOBODY) -> Part:
         letter_seats=letter_seats,
         doubtful=tuple(line.original[:LONGEST_ORDER] for line in stretch.doubtful),
         beyond=(*(each.original for each in once[MOST:]), *(letter.opening for letter in stretch.letters[MOST:])),
+    )
+
+
+def _with_line(command: Given, line: ReplyLine) -> Given:
+    """Return a command with one more line that belongs to it."""
+    return msgspec.structs.replace(
+        command, rest=f"{command.rest}\n{line.text}", original=f"{command.original}; {line.original}"
     )
 
 

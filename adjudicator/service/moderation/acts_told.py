@@ -32,6 +32,7 @@ CORRECTED = {
     "draw": msgid("A draw at log entry %(n)s has another result."),
     "fact": msgid("The position was corrected before log entry %(n)s."),
     "content": msgid("From log entry %(n)s on the game is played with corrected cards and figures."),
+    "script": msgid("Several things were corrected from log entry %(n)s on."),
     "undo": msgid("The last correction was taken back: play goes on where it stood before it, after log entry %(n)s."),
 }
 """What a correction did, by kind."""

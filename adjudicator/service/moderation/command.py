@@ -150,6 +150,11 @@ class ModeratorCommand(ModeratorAct, frozen=True, kw_only=True, tag_field="deed"
         return None
 
     @classmethod
+    def goes_on(cls, line: str) -> bool:
+        """Return whether a line right below it in a mail belongs to it."""
+        return False
+
+    @classmethod
     def read(cls, wording: Wording) -> ModeratorCommand:
         """Return the command that the words of a message mean; by default from the fields that can be written there.
 

@@ -32,6 +32,11 @@ def begins_with_hours(text: str) -> bool:
     return bool(_HOURS.match(text))
 
 
+def begins_with_reason(text: str) -> bool:
+    """Return whether a reason is given, and nothing before it."""
+    return _BECAUSE.match(f" {text}") is not None
+
+
 class Wording:
     """The text that follows a command; each reading takes its words away from what is left."""
 
@@ -86,6 +91,16 @@ class Wording:
         said, *reason = _BECAUSE.split(self.left, maxsplit=1)
         self.left = said.strip(" ,;")
         return reason[0].strip(" ,:.") if reason else ""
+
+    def because_anywhere(self) -> str:
+        """Take the reason at the end of a line, whichever it is; the last one counts. Empty if there is none."""
+        reason, kept = "", []
+        for line in self.left.split("\n"):
+            self.left = f" {line}"
+            reason = self.because() or reason
+            kept.append(self.left)
+        self.left = "\n".join(kept)
+        return reason
 
     def lines(self) -> tuple[str, ...]:
         """Return what is left, as lines that were separated by semicolons.

@@ -8,7 +8,7 @@ import msgspec
 from adjudicator.service import extensions
 from adjudicator.service.campaign.former_names import with_new_names
 from adjudicator.service.moderation.command import ModeratorCommand
-from adjudicator.service.moderation.commands.correcting import Correct, Insert, Rollback, UndoCorrection
+from adjudicator.service.moderation.commands.correcting import Correct, Insert, Rollback, Script, UndoCorrection
 from adjudicator.service.moderation.commands.deadlines import Bank, Extend, Policy
 from adjudicator.service.moderation.commands.deciding import Decide
 from adjudicator.service.moderation.commands.draws import Draw, DrawsBy
@@ -28,12 +28,12 @@ __all__ = [
     "DEEDS", "Absent", "Appoint", "Archive", "Bank", "Close", "Conclude", "Correct", "CorrectPack", "Decide",
     "Dismiss", "Draw", "DrawsBy", "Eject", "Enter", "Extend", "Hold", "Insert", "Next", "Pause",
     "PlannedPause", "Policy", "Process", "Reactions", "Release", "Remind", "Replace", "Resume", "Rollback", "Rule",
-    "UndoCorrection", "decode",
+    "Script", "UndoCorrection", "decode",
 ]  # fmt: skip
 
 DEEDS: tuple[type[ModeratorCommand], ...] = (
     Pause, PlannedPause, Resume, Extend, Bank, Remind, Process, Replace, Eject, Close, Conclude, Next,
-    Appoint, Dismiss, Draw, Enter, Decide, Correct, Insert, Rollback, UndoCorrection, CorrectPack,
+    Appoint, Dismiss, Draw, Enter, Decide, Correct, Insert, Script, Rollback, UndoCorrection, CorrectPack,
     Reactions, OpenEyes, Absent, Policy, Hold, Release, Rule, Archive, DrawsBy,
     *chain.from_iterable(extensions.extensions_of("moderator_commands")),
 )  # fmt: skip

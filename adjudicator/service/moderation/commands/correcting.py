@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from functools import partial
 from typing import Any, ClassVar
 
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.chance import DrawNeeded
+from adjudicator.kernel.checking import seats_of
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.refusals import bad_correction
 from adjudicator.language import CODES, Language, language, msgid
@@ -21,18 +23,18 @@ from adjudicator.service.campaign.troubles import Called, RejectionReason
 from adjudicator.service.moderation import entries
 from adjudicator.service.moderation.bad_orders import no_trial_of
 from adjudicator.service.moderation.command import Author, ModeratorCommand
+from adjudicator.service.moderation.missing import Sees, fallen_out, missing, order_told
 from adjudicator.service.moderation.troubles import other_rules
-from adjudicator.service.moderation.wording import BadWording, Wording
+from adjudicator.service.moderation.wording import BadWording, Wording, begins_with_reason
 from adjudicator.service.play import offers
 from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.points import moment_of, resolve
 from adjudicator.service.play.corrections.proposals import Kind, Proposal, Wish, no_entry, propose
+from adjudicator.service.play.disclosures import playing_moderators
 from adjudicator.store.tables import Telling
 
 MOST_SHOWN = 15
 """Differences that the question for a code shows."""
-NOTHING = ("nothing", "ничего", "-")
-_PAIR = re.compile(r"[\w.#-]+\s*=.*")
 refused = RejectionReason("correction_refused", msgid("That cannot be: %(told)s. Nothing was changed."))
 at_the_table = RejectionReason(
     "drawn_at_the_table",
@@ -60,12 +62,12 @@ class Correcting(ModeratorCommand, frozen=True, kw_only=True):
         """
         raise NotImplementedError  # abstract
 
-    def whose(self, table: CampaignContext) -> str:
-        """Return the seat for which orders are tried; empty if nothing is tried that only a seat may know."""
-        return ""
+    def whose(self, table: CampaignContext) -> Iterable[str]:
+        """Return the seats for which orders are tried: what comes of that only they may know."""
+        return ()
 
     def carry_out(self, table: CampaignContext, author: Author) -> None:
-        if seat := self.whose(table):
+        for seat in filter(None, self.whose(table)):
             no_trial_of(table, seat, author)
         proposal = self._proposal(table, preview=False)
         self.note(table, author)
@@ -74,8 +76,15 @@ class Correcting(ModeratorCommand, frozen=True, kw_only=True):
     def preview(self, table: CampaignContext, words: Language, called: Called) -> tuple[str, ...]:
         """Tell where play would be, what would not count any more, and what everybody would see differ."""
         proposal = self._proposal(table, preview=True)
+        plays = bool(playing_moderators(table.seats))
+        lacks = missing(table, proposal, words, lambda seat: not plays)
+        lacking = lacks.told(words, called) if lacks is not None else []
         if proposal.new_draws:
-            return (words.gettext("New draws would be made; what they bring is seen when they count."),)
+            return (
+                (*lacking,)
+                if lacking
+                else (words.gettext("New draws would be made; what they bring is seen when they count."),)
+            )
         match, report = proposal.match, table.match.game.part("report")
         asked = [called(name) for name in match.asked_seats if name in table.by_name]
         told = [
@@ -86,12 +95,14 @@ class Correcting(ModeratorCommand, frozen=True, kw_only=True):
                 seats=words.listing(asked) or "-",
             )
         ]
+        told += lacking
         public = {row.n for row in proposal.former if any(each.visible_to(()) is not None for each in row.told)}
-        given = (each.input for each in proposal.dropped if each.input.n in public)
-        orders = Counter(each.by for each in given if isinstance(each.by, str))
-        lost = [f"{called(seat)} {count}" for seat, count in orders.items() if seat in table.by_name]
-        if lost:
-            told.append(words.gettext("Orders that would go back to who gave them: %(list)s.", list=", ".join(lost)))
+        lost = [each for each in proposal.dropped if each.input.n in public]
+        orders = Counter(each.input.by for each in lost if isinstance(each.input.by, str))
+        back = [f"{called(seat)} {count}" for seat, count in orders.items() if seat in table.by_name]
+        if back:
+            told.append(words.gettext("Orders that would go back to who gave them: %(list)s.", list=", ".join(back)))
+        told += _lost_in_words(table, proposal, words, called, lambda seat: not plays)
         if undone := len(proposal.revised.undone):
             told.append(words.ngettext("%(n)s draw would count no more.", "%(n)s draws would count no more.", undone))
         found = differences(report, table.match.view(), match.view(), (), words)
@@ -111,6 +122,22 @@ class Correcting(ModeratorCommand, frozen=True, kw_only=True):
             raise refused(told=lambda words: "; ".join(why_not(words))) from None
         except DrawNeeded as needed:
             raise at_the_table(draw=needed.wanted.called) from None
+
+
+def _lost_in_words(
+    table: CampaignContext, proposal: Proposal, words: Language, called: Called, sees: Sees
+) -> list[str]:
+    """Return each order that fits no more, with the reason, but for those that only wait for an answer."""
+    found = []
+    for each in fallen_out(proposal):
+        order, reason = order_told(table, each, words, sees)
+        if order and reason:
+            seat = called(seats_of(each.input.by)[0])
+            found.append(words.gettext(_FALLEN, n=each.input.n, seat=seat, order=order, why=reason))
+    return [*found[:MOST_SHOWN], *([words.gettext("and more")] if len(found) > MOST_SHOWN else [])]
+
+
+_FALLEN = msgid("Log entry %(n)s, %(seat)s, “%(order)s”: %(why)s.")
 
 
 def reasons(table: CampaignContext, no: Refusal, words: Language) -> list[str]:
@@ -214,8 +241,8 @@ class Correct(Correcting, frozen=True, tag="correct"):
             orders = entries.orders_at(table, n, seat, self.lines)
         return replace(wish, seat=seat, orders=orders)
 
-    def whose(self, table: CampaignContext) -> str:
-        return entries.giver(table, self.entry) if self.entry is not None and self.kind is Kind.REPLACE else ""
+    def whose(self, table: CampaignContext) -> Iterable[str]:
+        return (entries.giver(table, self.entry),) if self.entry is not None and self.kind is Kind.REPLACE else ()
 
     @property
     def kind(self) -> Kind:
@@ -224,9 +251,9 @@ class Correct(Correcting, frozen=True, tag="correct"):
             return self.what
         if self.entry is None:
             return Kind.FACT
-        if all(map(_PAIR.fullmatch, self.lines)):
+        if all(map(entries.PAIR.fullmatch, self.lines)):
             return Kind.DRAW
-        return Kind.REMOVE if self.lines[0].lower() in NOTHING else Kind.REPLACE
+        return Kind.REMOVE if self.lines[0].lower() in entries.NOTHING else Kind.REPLACE
 
     def asked(self, words: Language, called: Called) -> str:
         lines, reason = "; ".join(self.lines), self.reason
@@ -248,7 +275,7 @@ class Correct(Correcting, frozen=True, tag="correct"):
     def read(cls, wording: Wording) -> Correct:
         reason, log, entry = wording.because(), wording.leading(), wording.leading()
         lines = wording.lines()
-        if not reason or (entry is None and not all(map(_PAIR.fullmatch, lines))):
+        if not reason or (entry is None and not all(map(entries.PAIR.fullmatch, lines))):
             raise BadWording
         return cls(lines=lines, entry=entry, reason=reason, log=log)
 
@@ -267,8 +294,8 @@ class Insert(Correcting, frozen=True, tag="insert"):
     orders: tuple[Action, ...] = ()
     """The orders, if they are no lines."""
 
-    def whose(self, table: CampaignContext) -> str:
-        return self.seat
+    def whose(self, table: CampaignContext) -> Iterable[str]:
+        return (self.seat,)
 
     def wish(self, table: CampaignContext) -> Wish:
         if self.entry > table.head.sequence + 1:
@@ -292,3 +319,43 @@ class Insert(Correcting, frozen=True, tag="insert"):
         if entry is None or not reason:
             raise BadWording
         return cls(seat=wording.seat(), entry=entry, lines=wording.lines(), reason=reason, log=log)
+
+
+class Script(Correcting, frozen=True, tag="script"):
+    """Several corrections at once: draws are forced, missing answers given, orders replaced; the rest follows."""
+
+    names: ClassVar = {"en": ("script",), "ru": ("сценарий",)}
+    anywhere: ClassVar = False
+    did: ClassVar = msgid("It is corrected as the script says; every seat gets a report of it.")
+    usage: ClassVar = msgid("LOG because REASON, and the steps in lines below")
+    purpose: ClassVar = msgid(
+        "several corrections at once, one a line: “41: draw=result”, “41: order”, “41: nothing”, “41 seat: order” "
+        "before log entry 41"
+    )
+    steps: tuple[str, ...]
+
+    def wish(self, table: CampaignContext) -> Wish:
+        return entries.script_of(table, self.steps, self.reason)
+
+    def whose(self, table: CampaignContext) -> Iterable[str]:
+        return dict.fromkeys(entries.seats_of(table, self.steps))
+
+    def asked(self, words: Language, called: Called) -> str:
+        return words.gettext(
+            "This will be corrected, in this order: %(steps)s. What came later is carried out again where it still "
+            "fits. Everybody is told, with your reason: %(reason)s.",
+            steps="; ".join(self.steps),
+            reason=self.reason,
+        )
+
+    @classmethod
+    def goes_on(cls, line: str) -> bool:
+        return entries.begins_step(line) or begins_with_reason(line)
+
+    @classmethod
+    def read(cls, wording: Wording) -> Script:
+        reason = wording.because_anywhere()
+        log, steps = wording.leading(), entries.steps_of(wording.left)
+        if not reason or not steps:
+            raise BadWording
+        return cls(steps=steps, reason=reason, log=log)

@@ -138,12 +138,18 @@ def _intent(
         was=was,
         seat=wish.seat,
         n=proposal.branched_at if wish.kind is Kind.UNDO else wish.n,
-        put_in=tuple(_words(table, seat, action) for action in wish.orders) if own and was == wish.seat else (),
+        put_in=_put_in(table, proposal, seat, was) if own else (),
         lost=_lost(table, proposal, seat, was) if own else (),
         undone=tuple((each.no, each.n, each.draw.name) for each in proposal.revised.undone),
         number=asked.of(seat.name),
         comparable=proposal.comparable,
     )
+
+
+def _put_in(table: CampaignContext, proposal: Proposal, seat: SeatAtTable, was: str) -> tuple[str, ...]:
+    """Return the orders that were put in for a seat, as its player would write them."""
+    given = [action for by, action in proposal.revised.put_in if by == was and isinstance(action, Action)]
+    return tuple(_words(table, seat, action) for action in given)
 
 
 def _lost(table: CampaignContext, proposal: Proposal, seat: SeatAtTable, was: str) -> tuple[Lost, ...]:
@@ -175,7 +181,7 @@ def _record(table: CampaignContext, proposal: Proposal, by: str) -> None:
         "kind": wish.kind.value,
         "n": wish.n,
         "seat": wish.seat,
-        "orders": [order.op for order in wish.orders],
+        "orders": [action.op for _, action in proposal.revised.put_in if isinstance(action, Action)],
         "revision": proposal.number,
         "parent": proposal.parent,
         "branched_at": proposal.branched_at,

@@ -1,17 +1,18 @@
 """A correction worked out: what would be, what of later play fits no more, which draws are undone. Nothing changes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
 import msgspec
 
 from adjudicator.kernel.actions import MODERATOR, Action
-from adjudicator.kernel.chance import Draw, ImpossibleDraw, TooFew
+from adjudicator.kernel.chance import ImpossibleDraw, TooFew
 from adjudicator.kernel.correction_branch import (
     CorrectedBranch,
     DroppedOrder,
     Edit,
+    ForcedDraw,
     Input,
     RevokedDraw,
     keep_sealed,
@@ -40,6 +41,8 @@ class Kind(StrEnum):
     DRAW = "draw"
     FACT = "fact"
     CONTENT = "content"
+    SCRIPT = "script"
+    """Several of them, one after the other; only the position and the pack are corrected by themselves."""
     UNDO = "undo"
     TAKEBACK = "takeback"
     """A rollback that the players have agreed on."""
@@ -61,15 +64,17 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
 
     `n` is a log number of the line that is played: where it goes back the last entry that stays, otherwise the
     entry that is corrected, or before which something is put in (the number behind the last one: now). `seat` is whose
-    order it is, `orders` what is put in, `draws` are the right results of draws that hang on the entry.
+    order it is, `orders` what is put in (or what reads it when its turn has come), `draws` are forced while the entry
+    comes about. `steps` are the corrections of a script; its `n` is the first of theirs.
     """
 
     kind: Kind
     reason: str
     n: int = 0
     seat: str = ""
-    orders: tuple[Action, ...] = ()
-    draws: tuple[Draw, ...] = ()
+    orders: tuple[Action, ...] | Callable[[Match], tuple[Action, ...]] = ()
+    draws: tuple[ForcedDraw, ...] = ()
+    steps: tuple["Wish", ...] = ()
 
 
 class Learned(msgspec.Struct, frozen=True):
@@ -108,7 +113,9 @@ class Proposal(msgspec.Struct):
     @property
     def new_draws(self) -> bool:
         """Whether something is drawn afresh."""
-        return any(not draw.source for entry in self.match.log for draw in entry.chance)
+        return self.revised.needs is not None or any(
+            not draw.source for entry in self.match.log for draw in entry.chance
+        )
 
     @property
     def gone(self) -> tuple[int, ...]:
@@ -158,7 +165,7 @@ def propose(table: CampaignContext, wish: Wish, *, preview: bool = False) -> Pro
     """Work a correction out. Raises Refusal, Rejected, DrawNeeded.
 
     In a `preview` new draws are imagined, so that nobody sees what they will bring: whatever follows them may only be
-    shown where there are none (`new_draws`).
+    shown where there are none (`new_draws`). That of a script ends at the first of them.
     """
     number = revisions.lines_of(table.session, table.head.match_id)[-1].number + 1
     if wish.kind is Kind.UNDO:
@@ -180,30 +187,41 @@ def _rollback(table: CampaignContext, wish: Wish, number: int) -> Proposal:
 
 
 def _edited(table: CampaignContext, wish: Wish, number: int, *, preview: bool) -> Proposal:
-    behind = table.head.sequence + 1
-    _within(table, wish.n, least=1, most=behind)
+    behind, steps = table.head.sequence + 1, wish.steps or (wish,)
+    for step in steps:
+        _within(table, step.n, least=1, most=behind)
     if wish.n == behind:
         branched_at, former = table.head.sequence, list[Played]()
     else:
         branched_at, former = _move_with(table, wish.n)
     start = stand(table, branched_at, keyed_by=number, preview=preview)
     moves = moves_after(stand(table, branched_at), [row.entry for row in former])
-    _fits(wish, [given for move in moves[:1] for given in move.inputs], behind)
-    edit = Edit(
-        wish.n,
-        MODERATOR if wish.kind in (Kind.FACT, Kind.CONTENT) else wish.seat,
-        take_out=wish.kind in (Kind.REPLACE, Kind.REMOVE),
-        put_in=wish.orders,
-        draws=wish.draws,
-    )
-    made_in = {row.n: row.revision for row in former}
+    for step in steps:
+        _fits(step, [given for move in moves for given in move.inputs])
+    edits = [
+        Edit(
+            step.n,
+            MODERATOR if step.kind in (Kind.FACT, Kind.CONTENT) else step.seat,
+            take_out=step.kind in (Kind.REPLACE, Kind.REMOVE),
+            put_in=step.orders,
+            draws=step.draws,
+        )
+        for step in steps
+    ]
+    made_in, up_to_draw = {row.n: row.revision for row in former}, preview and wish.kind is Kind.SCRIPT
+    if up_to_draw:
+        start.chance.asks, start.waits = _any_draw, False
     try:
-        made = revise(start, moves, (edit,), made_in=made_in, shown=table.match.position.shown)
+        made = revise(start, moves, edits, made_in=made_in, shown=table.match.position.shown, up_to_draw=up_to_draw)
     except (ImpossibleDraw, TooFew) as no:
         raise draw_rejection(
             no, lambda wanted: is_open(start.game, wanted) or not playing_moderators(table.seats)
         ) from None
     return _proposal(table, wish, _Branch(number, table.head.revision, branched_at), made, former)
+
+
+def _any_draw(wanted: object) -> bool:
+    return True
 
 
 def _move_with(table: CampaignContext, n: int) -> tuple[int, list[Played]]:
@@ -218,7 +236,7 @@ def _move_with(table: CampaignContext, n: int) -> tuple[int, list[Played]]:
     return first - 1, [row for row in rows if row.n >= first]
 
 
-def _fits(wish: Wish, given: Sequence[Input], behind: int) -> None:
+def _fits(wish: Wish, given: Sequence[Input]) -> None:
     """Check that the seat has given the order that is to be corrected. Raises Rejected otherwise."""
     if wish.kind not in (Kind.REPLACE, Kind.REMOVE):
         return
@@ -285,7 +303,7 @@ def _draws(counter: int, entries: Sequence[Entry]) -> list[RevokedDraw]:
 def _proposal(
     table: CampaignContext, wish: Wish, branch: _Branch, made: CorrectedBranch, former: list[Played]
 ) -> Proposal:
-    dropped = [*made.dropped, *not_kept(table, made.match)]
+    dropped = [*made.dropped, *(() if made.needs is not None else not_kept(table, made.match))]
     return Proposal(wish, table.head.revision, table.head.sequence, *branch, made, former, dropped)
 
 
