@@ -106,6 +106,26 @@ def test_an_order_was_misread_three_rounds_ago_and_play_went_on(desk: Any, harbo
     assert "запись 22 журнала" in told["boris@example.org"]
 
 
+def test_a_script_corrects_several_things_at_once(desk: Any, harbour: Harbour, tmp_path: Path) -> None:
+    (command,) = commands("Several things at once: a script")
+    tried = desk(*command)
+    assert "orders that are not carried out any more" not in tried.out
+    assert "nothing was changed" in tried.out
+    script = tmp_path / "steps.txt"
+    script.write_text("10: flag Cumberland\n\n22: flag Georges Bank\n")
+    done = desk("turn", "correct", "harbour-lights", "--script", str(script), "--reason", "misread", "--yes")
+    assert "done; every seat gets a correction report" in done.out
+    told = letters(harbour)["boris@example.org"]
+    assert "исправлено сразу несколько вещей" in told
+    assert re.search(r"За вас внесено: флаг на Камберленд[^;]*; флаг на Банку Джорджес", told)
+    for wrong, why in (
+        (("--step", "10: flag Cumberland", "--set", "vp=1"), "a script says everything in its steps"),
+        (("--step", "10: flag Havana"), "Havana is not connected to you"),
+        (("--step", "flag Havana"), "is no step of a script"),
+    ):
+        assert why in desk("turn", "correct", "harbour-lights", *wrong, "--reason", "no", "--yes", code=None).err
+
+
 def test_a_die_that_was_typed_wrong_is_corrected(desk: Any, played: Any) -> None:
     played.write("blue", f"bid {played.hands['blue'][0]}")
     story = commands("The die roll of a table game must be entered by hand")

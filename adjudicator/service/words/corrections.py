@@ -46,7 +46,8 @@ def _lead(reader: Reader, intent: Correction) -> Iterator[str]:
     if intent.kind == "content":
         yield from _of_the_pack(reader, intent)
     if intent.put_in:
-        yield language.gettext("The order is now: %(orders)s.", orders="; ".join(intent.put_in))
+        now = _PUT_IN if intent.kind == "script" else msgid("The order is now: %(orders)s.")
+        yield language.gettext(now, orders="; ".join(intent.put_in))
     if intent.kind not in _TAKEN_BACK:
         yield language.gettext("By %(who)s. The reason: %(reason)s", who=intent.by, reason=intent.reason)
     if reader.own and intent.was not in ("", reader.seat.name):
@@ -74,6 +75,7 @@ def _of_the_pack(reader: Reader, intent: Correction) -> Iterator[str]:
             yield f"{line.text[:1].upper()}{line.text[1:]}."
 
 
+_PUT_IN = msgid("Put in for you: %(orders)s.")
 _TAKEN_BACK = ("takeback", "untold")
 _DONE = {
     **CORRECTED,
