@@ -9,6 +9,7 @@ import typer
 from adjudicator.reports.differences import differences
 from adjudicator.service.admin.access import played_again
 from adjudicator.service.admin.campaigns import asked_lines, bridge_text, position_text
+from adjudicator.service.admin.draws import draws_of
 from adjudicator.service.admin.explanations import explain as explained
 from adjudicator.service.admin.log import lines_of_play, standing_at, steps
 from adjudicator.service.moderation.rights import Access
@@ -119,6 +120,30 @@ def points(
         "what",
         ("where the game stands", "moment"),
         zone=zone,
+    )
+
+
+@command("turn draws", "lights", "lights --from 30 --to 60", "lights --from 30 --all", needs=Access.LOOK)
+def draws(
+    name: Name,
+    first: Annotated[int, typer.Option("--from", min=1, help="From this log number on.")] = 1,
+    last: Annotated[int | None, "--to", "Up to this log number."] = None,
+    *,
+    sight: Sight,
+) -> Output:
+    """List the draws with what came of them and what could have. A correction names and writes them so.
+
+    Hidden draws show their results, and what they are drawn from, with --all.
+    """
+    with looking_at(name, sight) as view, played_again(view.table):
+        found = [*draws_of(view, first, last)]
+    return record_table(
+        found,
+        "log",
+        "name",
+        "draw",
+        ("result", lambda each: each.result or "-"),
+        ("possible", lambda each: each.possible or "-"),
     )
 
 

@@ -145,6 +145,13 @@ def test_a_die_that_was_typed_wrong_is_corrected(desk: Any, played: Any) -> None
     assert "all is as it should be" in desk("verify", "lights.zip").out
 
 
+def test_draws_are_listed_as_a_script_writes_them(desk: Any, played: Any) -> None:
+    played.write("blue", f"bid {played.hands['blue'][0]}")
+    (lot,) = [line for line in desk("turn", "draws", "lights", "--from", "2").out.splitlines() if " lot " in line]
+    assert re.fullmatch(r"3 +lot +\S.* +[1-6], [1-6] +2 × 1–6", lot.strip()), lot
+    assert desk("turn", "draws", "lights", "--to", "2", "--json").json == []
+
+
 def test_every_command_of_the_section_on_corrections_works(desk: Any, harbour: Harbour) -> None:
     first, *_ = commands("Correct a match")
     answers = [desk(*command) for command in commands("Correct a match")[:-1]]

@@ -11,7 +11,10 @@ import pytest
 
 from adjudicator.games.here_i_stand.facts import POWER
 from adjudicator.kernel.simulate import random_action
+from adjudicator.service.admin.access import CampaignView
+from adjudicator.service.admin.draws import draws_of
 from adjudicator.service.campaign.matches import CampaignContext, keep_sealed, table_of_campaign
+from adjudicator.service.history import Viewpoint
 from adjudicator.service.moderation.entries import script_of, steps_of
 from adjudicator.service.play import changes
 from adjudicator.service.play.corrections.lines import line_entries
@@ -137,6 +140,25 @@ def test_a_new_draw_is_named_with_what_it_may_bring(installation: Any, campaign:
     )
     assert f"“{more}=…”" not in again
     assert installation.table(campaign).head == before.head
+
+
+def test_what_is_listed_of_draws_is_what_a_script_writes(installation: Any, campaign: int) -> None:
+    """Each draw, forced to be what it was: nothing else changes, and only it counts as entered."""
+    with reading(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), campaign)
+        for code in ("en", "ru"):
+            listed = [*draws_of(CampaignView(table, Viewpoint(everything=True), code), 1, None)]
+            made = [draw for row in line_entries(table) for draw in row.entry.chance if row.n > 2]
+            assert len(listed) == len(made)
+            for each in listed[:: len(listed) // 9]:
+                forced = proposed(table, f"{each.log}: {each.name}={each.result}")
+                assert not forced.dropped
+                assert [undone.n for undone in forced.revised.undone] == [each.log]
+                assert forced.match.state == table.match.state
+        public = [*draws_of(CampaignView(table), 1, None)]
+    hidden = {each.name.partition("#")[0] for each in public if not each.result}
+    assert hidden == {"deal", "debater", "explorer", "conquistador", "random_card"} & {draw.name for draw in made}
+    assert not any(each.possible for each in public if not each.result)
 
 
 REFUSED = (
