@@ -22,6 +22,9 @@ def demo_command(
         int | None, "--players N", "Number of people who play all the seats (default: one each)."
     ] = None,
     matches: Annotated[int, "--matches N", "Number of matches of a series; the turns are those of the last."] = 1,
+    script: Annotated[
+        bool, "At the end a moderator corrects a die by a script, and gives what is then missing."
+    ] = False,
     go_on: Annotated[bool, "--continue", "Go on with the run in the folder, or fail."] = False,
     new: Annotated[bool, "Start again even if a run was interrupted."] = False,
 ) -> None:
@@ -63,6 +66,7 @@ def demo_command(
                 pack=content,
                 players=players,
                 matches=matches,
+                script=script,
             )
     except (NotOurs, NothingToContinue, Stuck) as error:
         tell([str(error)])

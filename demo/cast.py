@@ -118,6 +118,8 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     """So many people play, all the seats between them where the game needs more; None: one each."""
     matches: int = 1
     """So many matches of a series; `turns` are those of the last."""
+    script: bool = False
+    """Whether a moderator corrects a die by a script when the turns are over."""
 
     @staticmethod
     def new(  # noqa: PLR0913 - what is played, and how far
@@ -128,9 +130,19 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         pack: dict[str, Any] | None = None,
         players: int | None = None,
         matches: int = 1,
+        *,
+        script: bool = False,
     ) -> Run:
         bare = Run(
-            game=game, seed=seed, begun=begun, turns=turns, passwords={}, pack=pack, players=players, matches=matches
+            game=game,
+            seed=seed,
+            begun=begun,
+            turns=turns,
+            passwords={},
+            pack=pack,
+            players=players,
+            matches=matches,
+            script=script,
         )
         users = (OFFICE, *(person.user for person in bare.people))
         return msgspec.structs.replace(bare, passwords={user: secrets.token_urlsafe(12) for user in users})

@@ -81,6 +81,12 @@ def tell(console: Console, summary: Summary, page: Path) -> None:
         table.add_row(figure, meaning)
     console.print()
     console.print(table)
+    if summary.script is not None:
+        console.print()
+        console.print(f"A moderator's script: {summary.script.waited} later orders hung on a die, and")
+        console.print(f"{summary.script.lost} of them fell out in the end.")
+        for step in summary.script.steps:
+            console.print(Text(f"  {step}"))
     if summary.seen:
         console.print()
         console.print(_seen(summary))

@@ -29,6 +29,7 @@ from adjudicator.store.tables import (
 )
 from demo.cast import DOMAIN, OFFICE, Run
 from demo.mailboxes import Mail, inbox_of, mails_of
+from demo.script import Scripted
 from demo.stage import Stage
 
 
@@ -66,6 +67,8 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     seen: dict[str, bool]
     """What the game names as worth seeing: whether it has come to pass."""
     problems: tuple[str, ...]
+    script: Scripted | None = None
+    """What a moderator has corrected at the end."""
 
 
 def inspect(stage: Stage, run: Run, seconds: float) -> tuple[Summary, list[Mail]]:
@@ -74,6 +77,7 @@ def inspect(stage: Stage, run: Run, seconds: float) -> tuple[Summary, list[Mail]
     orders = mails_of(stage.servers, OFFICE)
     received = [mail for person in run.people for mail in mails_of(stage.servers, person.user)]
     problems = [
+        *(["no die was corrected by a script"] if run.script and not stage.script.exists() else []),
         *_of_match(records, run.turns),
         *(f"not seen: {sight}" for sight in records.unseen),
         *_of_orders(records, orders, len(inbox_of(stage.servers, OFFICE))),
@@ -93,6 +97,7 @@ def inspect(stage: Stage, run: Run, seconds: float) -> tuple[Summary, list[Mail]
         slowest_answer=max(waits),
         seen=records.seen,
         problems=tuple(problems),
+        script=msgspec.json.decode(stage.script.read_bytes(), type=Scripted) if stage.script.exists() else None,
     )
     return summary, sorted([*orders, *received], key=lambda mail: mail.order)
 

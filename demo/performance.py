@@ -24,6 +24,7 @@ from adjudicator.store.tables import (
     OutboundState,
 )
 from demo.cast import NAME, Run
+from demo.script import correct_a_roll
 from demo.stage import Stage
 from demo.traffic import Passed, Traffic
 from worker.installation import running
@@ -65,7 +66,7 @@ Show = Callable[[Sight, tuple[Passed, ...]], None]
 def play(stage: Stage, run: Run, show: Show) -> float:
     """Play the turns of a run, or go on with it. Returns the seconds it took. Raises Stuck.
 
-    Then the players leave; what they have written is still answered.
+    Then the players leave; what they have written is still answered. A script is a moderator's last word.
     """
     begun = time.monotonic()
     with stage.mail_servers(run) as servers:
@@ -78,13 +79,17 @@ def play(stage: Stage, run: Run, show: Show) -> float:
             with stage.correspondents(run, servers) as players:
                 watch.until(lambda sight, still: sight.come_to(run.turns), players)
             watch.until(lambda sight, still: sight.quiet and still > SETTLED_SECONDS)
+            if run.script and (made := correct_a_roll(service, campaign_of(service, run.last) or 0)) is not None:
+                stage.script.write_bytes(msgspec.json.encode(made))
+                service.wakes.outbox()
+                watch.until(lambda sight, still: sight.quiet and still > SETTLED_SECONDS)
     return time.monotonic() - begun
 
 
-def campaign_of(service: Service) -> int | None:
-    """Return the id of the campaign, or None before it is created."""
+def campaign_of(service: Service, name: str = NAME) -> int | None:
+    """Return the id of a campaign, or None before it is created."""
     with reading(service.engine) as session:
-        found = campaigns.campaign_by_name(session, NAME)
+        found = campaigns.campaign_by_name(session, name)
     return None if found is None else found.id
 
 

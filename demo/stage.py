@@ -40,12 +40,13 @@ class Stage:
         self.mails = self.folder / "mails"
         self.pictures = self.folder / "pictures"
         self.index = self.folder / "index.html"
+        self.script = self.folder / "script.json"
 
     def earlier(self) -> Run | None:
         """Return the run whose files are in the folder, or None."""
         return load(self.marker)
 
-    def begin(
+    def begin(  # noqa: PLR0913 - what is played, and how far
         self,
         game: str,
         seed: int,
@@ -53,6 +54,8 @@ class Stage:
         pack: dict[str, Any] | None = None,
         players: int | None = None,
         matches: int = 1,
+        *,
+        script: bool = False,
     ) -> Run:
         """Clear the folder of an earlier run and note the new one. Raises NotOurs."""
         if self.folder.exists() and any(self.folder.iterdir()):
@@ -62,7 +65,7 @@ class Stage:
                 raise NotOurs(f"a demonstration is at work in {self.folder}")
             shutil.rmtree(self.folder)
         self.folder.mkdir(parents=True, exist_ok=True)
-        run = Run.new(game, seed, time.time(), turns, pack, players, matches)
+        run = Run.new(game, seed, time.time(), turns, pack, players, matches, script=script)
         fresh = self.marker.with_suffix(".new")
         fresh.touch(mode=0o600)
         fresh.write_bytes(msgspec.json.format(msgspec.json.encode(run)))

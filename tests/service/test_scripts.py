@@ -21,6 +21,7 @@ from adjudicator.service.play.corrections.lines import line_entries
 from adjudicator.service.play.corrections.proposals import Proposal, propose
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import OutboundMail, OutboundState
+from demo.script import REASON, correct_a_roll
 from tests.service.beginnings import beginning
 from tests.service.conftest import words_of
 from tests.service.test_moderators_by_mail import Mona
@@ -188,3 +189,16 @@ def test_what_is_wrong_in_a_script_is_said_and_changes_nothing(installation: Any
 def test_steps_stand_in_lines_or_behind_semicolons() -> None:
     steps = ("41: lot=5,4", "log 44 France: flag Savoy; end", "запись 47: ничего")
     assert steps_of("\n".join(steps)) == steps == steps_of("; ".join(steps))
+
+
+def test_the_demonstration_ends_with_a_script_that_lacks_nothing(installation: Any, campaign: int) -> None:
+    before = installation.table(campaign)
+    made = correct_a_roll(installation.service, campaign)
+    assert made is not None
+    assert made.waited > made.lost
+    after = installation.table(campaign)
+    assert (after.head.revision, len(made.steps) > 1) == (1, True)
+    assert after.match.game.turns_done(after.match.state) == before.match.game.turns_done(before.match.state)
+    told = dict(installation.deliver())
+    assert all(REASON in words_of(told[f"{seat}@players.test"]) for seat in POWER.ids)
+    assert correct_a_roll(installation.service, campaign) is None, "it is done once"
