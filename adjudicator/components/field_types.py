@@ -384,7 +384,7 @@ class Plain(FieldType):
             return self.nothing()
 
     def schema(self) -> Json:
-        return msgspec.json.schema(self._of)
+        return msgspec.json.schema(self._of, schema_hook=lambda _: {"description": "any value"})
 
 
 class Count(FieldType):

@@ -210,6 +210,22 @@ def test_a_field_of_any_game_is_set_by_its_name(desk: Any, played: Any) -> None:
     assert state(played).match.state.lots == {"red": 9, "blue": 0}
 
 
+def test_a_field_is_set_in_the_words_that_mails_print(desk: Any, played: Any) -> None:
+    powers = ("ottoman", "hapsburg", "england", "france", "papacy", "protestant")
+    people = tuple(Player(seat=seat, name=seat, email=f"{seat}@players.test") for seat in powers)
+    create(played.service, NewCampaign(name="diet", title="Diet", game="here-i-stand", players=people, seed=b"diet"))
+    correct = ("turn", "correct", "diet", "--reason", "miscounted", "--yes", "--set")
+    told = desk(*correct, "Istanbul Ottomans regulars 9", "--set", "протестантские области +Прага")
+    assert "Istanbul" in told.out
+    assert "9 regulars" in told.out
+    shown = desk("campaign", "show", "diet", "--all", "--json").json["view"]
+    assert {row["owner"]: row.get("regulars") for row in shown["forces"]["istanbul"]}["ottoman"] == 9
+    assert "prague" in shown["protestant"]
+    near = desk(*correct, "Istanbul Ottomans regular 9 squads", code=1).err
+    assert "“Istanbul Ottomans regular 9 squads”" in near
+    assert "possible: Istanbul" in near
+
+
 def test_a_field_of_a_struct_of_any_game_is_set_by_its_name(desk: Any, played: Any) -> None:
     riders = tuple(Player(seat=seat, name=seat, email=f"{seat}@players.test") for seat in ("north", "east", "south"))
     new = NewCampaign(name="roads", title="Roads", game="crossroads", players=(*riders, MILA), seed=b"roads")

@@ -131,6 +131,9 @@ def test_a_figure_of_the_position_and_a_draw_are_others(installation: Any, campa
     )
     assert f"{was + 3}" in asked
     assert installation.table(campaign).match.state.coins["bakers"] == was + 3
+    plain = {"en": f"coins bakers {was}", "ru": f"монеты пекари {was}"}[language]
+    confirmed(installation, f"{word} {log_of(installation, campaign)}: {plain} {because}", language)
+    assert installation.table(campaign).match.state.coins["bakers"] == was, "said in words"
     rows = log_entries(installation, campaign)
     omens = [(row.n, draw) for row in rows for draw in row.entry.chance if draw.name == "omen" and row.n > 1]
     n, draw = omens[-1]
@@ -168,7 +171,8 @@ REFUSED = (
     ("correct {log} 900: save because it was wrong", "There is no log entry 900"),
     ("correct {log} {n}: sing a song because it was wrong", "sing a song ("),
     ("correct {log} {n}: lot=7 because it was wrong", "names no draw of log entry"),
-    ("correct {log}: coins of bakers because it was wrong", "Please write it like this: correct"),
+    ("correct {log}: coins of bakers because it was wrong", "“coins of bakers”: the value does not fit"),
+    ("correct {log}", "Please write it like this: correct"),
     ("correct {log}: state.coins.bakes=7 because it was wrong", "bakers"),
     ("insert {log} 900 bakers: save because it was wrong", "There is no log entry 900"),
     ("insert {log} {n} painters: save because it was wrong", "There is no seat"),

@@ -10,7 +10,7 @@ from msgspec import to_builtins
 from adjudicator.kernel.actions import MODERATOR, Action, Nothing, Resolve
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.match_queries import ReadOnlyMatch
-from adjudicator.orders.moderation.operations import Ground
+from adjudicator.orders.moderation.operations import Ground, Labels
 from adjudicator.orders.options.codes import code_like
 from adjudicator.orders.options.drafts import DraftLine
 from adjudicator.orders.options.pieces import OrderItem, Wrong
@@ -27,21 +27,22 @@ def answers_question(desk: OrderContext) -> bool:
     return desk.seat == MODERATOR and desk.match.by_hand
 
 
-def ground_of(match: ReadOnlyMatch, desk: OrderContext) -> Ground:
-    """Return what the lines change: the whole position, or what everybody may know if the moderator plays too."""
+def ground_of(match: ReadOnlyMatch, fields: Labels, *, public: bool) -> Ground:
+    """Return what lines change: the whole position; where the moderator plays too (`public`) what all may know."""
     naming = match.game.part("names") if "names" in match.game.parts else None
     schema, document = match.game.document_schema(), match.document()
-    if desk.public:
+    if public:
         seen = with_empty_values({**document, "state": to_builtins(match.view())}, schema)
-        return Ground(_common(with_empty_values(document, schema), seen), naming, desk.fields, schema)
-    return Ground(with_empty_values(document, schema), naming, desk.fields, schema)
+        return Ground(_common(with_empty_values(document, schema), seen), naming, fields, schema)
+    return Ground(with_empty_values(document, schema), naming, fields, schema)
 
 
 def carry_out(
     desk: OrderContext, lines: Sequence[DraftLine], *, dry: bool
 ) -> tuple[tuple[OrderResult, ...], tuple[Action, ...]]:
     """Return the result of each line, and the action that they make together; no action if any has a mistake."""
-    ground, rows, changes, empty = ground_of(desk.match, desk), list[OrderResult](), dict[str, Any](), False
+    ground = ground_of(desk.match, desk.fields, public=desk.public)
+    rows, changes, empty = list[OrderResult](), dict[str, Any](), False
     reader = LineReader(desk.answers(), Legal(desk.match.options(MODERATOR)), late=False)
     for line in lines:
         try:

@@ -3,12 +3,14 @@
 A line names a figure or a list of the game's document by the words on the way to it, in any order, in any language that
 the game has names in, and says what it is then: a number, so much more or less, a thing that is added or taken away,
 `none`, `yes` or `no`. `coins.bakers = 6` is the same without names of the game. One of several of a kind has its
-number, from 1: `army 2 infantry +1`. The name of one field may be left out where only one is possible: `army 2 Lyon` is
-`army 2 area Lyon`.
+number, from 1: `army 2 infantry +1`; of a list that has no name of its own, a row is called by the thing that tells it
+from the others: `Belgrade Ottomans regulars 7`. The name of one field may be left out where only one is possible:
+`army 2 Lyon` is `army 2 area Lyon`. Where a line may mean several things, it means the one that it names in order.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -23,7 +25,7 @@ from adjudicator.orders.vocabulary.refusals import Ambiguous, Misread, Place, Pr
 
 Labels = Mapping[str, Mapping[str, str]]
 """What fields of a document are called: by field and language; a level with empty names is one that nobody names."""
-_OTHERS = frozenset(("format", "version", "cursor", "options", "seats", "content"))
+_OTHERS = frozenset(("format", "version", "cursor", "options", "rules", "seats", "content", "result"))
 """Keys of a document that are no part of the position."""
 _FILLERS = frozenset(
     (
@@ -33,11 +35,13 @@ _FILLERS = frozenset(
 )
 """Words that mean nothing beside names."""
 _NONE = frozenset(("none", "nobody", "nothing", "nowhere", "нет", "никто", "никого", "ничего", "ничей", "нигде"))
+_NOBODY = {"en": "none", "ru": "нет"}
 _YES_OR_NO = {True: {"en": "yes", "ru": "да"}, False: {"en": "no", "ru": "нет"}}
 _LESS = frozenset(("remove", "less", "minus", "без", "убрать", "минус"))
 _MORE = frozenset(("add", "more", "plus", "еще", "добавить", "плюс"))
 _YOUR = ("your ", "ваш ", "ваша ", "ваше ", "ваши ")
 """Words with which labels for the seat itself begin."""
+_SIGN_OF_NAME = re.compile(r"(?<!\S)[+-](?=[^\W\d])")
 _OFFERED = 3
 
 
@@ -67,6 +71,7 @@ class Ground:
     ) -> None:
         self.document, self._schema, self._labels = dict(document), schema, frozenset(labels)
         self._called: dict[str, dict[str, list[str]]] = {}
+        self._spoken: dict[Path, tuple[Leaf, Path]] = {}
         self._silent = {*SILENT, *(field for field, by_code in labels.items() if not any(by_code.values()))}
         for field, by_code in labels.items():
             for code, label in by_code.items():
@@ -83,14 +88,49 @@ class Ground:
     def change(self, operation: Operation) -> None:
         """Carry it out, so that the next line finds what this one has left."""
         self.document = put(self.document, operation.changes)
+        self._spoken.clear()
 
     def leaves(self) -> Iterator[Leaf]:
         """Return the values that may be changed."""
-        return (leaf for leaf in leaves(self.document, self._schema) if leaf.path[0] not in _OTHERS)
+        return (leaf for leaf, _ in self._places().values())
+
+    def _places(self) -> dict[Path, tuple[Leaf, Path]]:
+        """Return the values that may be changed by their places, each with what is said of its place."""
+        if not self._spoken:
+            found = (leaf for leaf in leaves(self.document, self._schema) if _OTHERS.isdisjoint(leaf.path[:2]))
+            self._spoken |= {leaf.path: (leaf, self._as_said(leaf.path)) for leaf in found}
+        return self._spoken
+
+    def _as_said(self, path: Path) -> Path:
+        """Return a place as it is said: rows of a list without a name by the things that tell them apart."""
+        found, above = list[str](), ""
+        node: Any = self.document
+        for key in path:
+            inner: Any = node[int(key) - 1] if isinstance(node, list) else node.get(key)
+            unnamed = isinstance(node, list) and (above in self._silent or above not in self._labels)
+            found.append((_telling_thing(node, inner) if unnamed else "") or key)
+            node, above = inner, key
+        return tuple(found)
+
+    def said(self, leaf: Leaf, language: str) -> str:
+        """Return the line that gives a place the value that it has; of a list, that adds its last thing once more.
+
+        Raises:
+            ValueError: No line says it: a list has no things in it, or something with parts may stand there.
+        """
+        value, place = leaf.value, self.printed(leaf.path, language)
+        bare = not (value and isinstance(value[-1], str)) if isinstance(value, list) else value is None
+        if bare and not (value is None and leaf.may_be_none):
+            raise ValueError(place)
+        if isinstance(value, list):
+            return f"{place} +{self._value(value[-1], language)}"
+        equals = " =" if isinstance(value, int) and value < 0 else ""
+        return f"{place}{equals} {_NOBODY[language] if value in (None, '') else self._value(value, language)}"
 
     def printed(self, path: Path, language: str) -> str:
         """Return a place in the words of a language: `Coins Bakers`."""
-        return " ".join(self._name(key, language) for key in path if key not in self._silent)
+        said = self._places()[path][1] if path in self._places() else path
+        return " ".join(self._name(key, language) for key in said if key not in self._silent)
 
     def told(self, operation: Operation, language: str) -> str:
         """Return an operation as it was understood: `Coins Bakers: 4 → 6`."""
@@ -115,10 +155,14 @@ class Ground:
             Misread: It is not clear what is to be changed, or to what.
         """
         asked = _asked(line)
-        ways = [(each, bare) for bare in (False, True) for each in (asked, _asked(line, valued=False))]
-        found = next(filter(None, (self._found(each, bare=bare) for each, bare in ways)), [])
-        if len(found) == 1:
-            return found[0]
+        readings = (asked, _asked(line, valued=False), _asked(line, signed=False))
+        ways = [(each, bare) for bare in (False, True) for each in readings]
+        read = ((each, self._found(each, bare=bare)) for each, bare in ways)
+        way, found = next(((each, found) for each, found in read if found), (asked, []))
+        in_order = [each for each in found if self._in_order(self._places()[each.path][1], way.given)]
+        for clear in (found, in_order):
+            if len(clear) == 1:
+                return clear[0]
         place = Place(asked.given[0].typed, asked.given[0].column) if asked.given else None
         if found:
             near = tuple(self.printed(each.path, language) for each in found[:_OFFERED])
@@ -129,7 +173,7 @@ class Ground:
         """Return all that a line may mean; `bare`: where the name of one field is left out."""
         named = self._named(asked.given)
         found = [
-            made for leaf in self.leaves() for path in self._said(leaf.path, named, bare=bare)
+            made for leaf, said in self._places().values() for path in self._said(said, named, bare=bare)
             if (left := self._left(path, asked.given)) is not None
             for made in [self._made(leaf, asked, left)] if made is not None
         ]  # fmt: skip
@@ -146,8 +190,11 @@ class Ground:
     def _unread(self, asked: _Asked, place: Place | None, language: str) -> Misread:
         """Return why it was not read: no place has that name; or there it is something else than what was written."""
         named = self._named(asked.given)
-        places = [leaf.path for leaf in self.leaves()]
-        there = [each for each in places if named.issuperset(each) and self._left(each, asked.given) is not None]
+        places = [*self._places()]
+        there = [
+            path for path, (_, said) in self._places().items()
+            if named.issuperset(said) and self._left(said, asked.given) is not None
+        ]  # fmt: skip
         typed = " ".join(word.folded for word in asked.given)
         value = "" if asked.number is None else f" {asked.sign * asked.number:+d}" if asked.sign else f" {asked.number}"
         printed = [] if there else [self.printed(path, language).lower() for path in places]
@@ -167,8 +214,8 @@ class Ground:
         if asked.number is not None or (left and asked.signed):
             return None
         called = asked.signed or left
-        if not asked.sign and leaf.may_be_none and len(called) == 1 and called[0].folded in _NONE:
-            return self._operation(leaf.path, value, None)
+        if not asked.sign and leaf.may_be_empty and len(called) == 1 and called[0].folded in _NONE:
+            return self._operation(leaf.path, value, None if leaf.may_be_none else "")
         if isinstance(value, bool):
             said = " ".join(word.folded for word in called) if not asked.sign else ""
             meant = next((means for means, by_code in _YES_OR_NO.items() if said in by_code.values()), None)
@@ -187,7 +234,7 @@ class Ground:
 
     def _named(self, given: Sequence[Word]) -> set[str]:
         """Return the keys that are among the words, and those that nobody names."""
-        keys = {key for leaf in self.leaves() for key in leaf.path}
+        keys = {key for _, said in self._places().values() for key in said}
         return {key for key in keys if key in self._silent or any(_span(form, given) for form in self._forms(key))}
 
     def _left(self, path: Path, given: Sequence[Word]) -> list[Word] | None:
@@ -203,13 +250,33 @@ class Ground:
             left = left[: span[0]] + left[span[1] :]
         return [word for word in left if word.folded not in _FILLERS]
 
+    def _in_order(self, said: Path, given: Sequence[Word]) -> bool:
+        """Return whether words begin with the names of a place, in their order."""
+        at = 0
+        for key in said:
+            if key not in self._silent:
+                here = (len(form) for form in self._forms(key) if _span(form, given[at : at + len(form)]) is not None)
+                length = max(here, default=0)
+                if not length:
+                    return False
+                at += length
+        return True
+
     def _thing(self, given: Sequence[Word], leaf: Leaf) -> str | None:
-        """Return the id that all of the words together name, of a thing that is allowed there."""
-        known = (
+        """Return the id that all of the words together name, of a thing that is allowed there.
+
+        Of several the one of which they are the printed name, not one of its other names.
+        """
+        known = [
             key for key in self._called if leaf.admits(key)
             for form in self._forms(key) if _span(_telling(form), given) == (0, len(given))
-        )  # fmt: skip
-        return next(known, None) if given else None
+        ] if given else []  # fmt: skip
+        return next((key for key in known if self._prints(key, given)), known[0] if known else None)
+
+    def _prints(self, key: str, given: Sequence[Word]) -> bool:
+        """Return whether words are the name by which mails print a thing, in one of the languages."""
+        names = (tokenize(forms[0]) for forms in self._called[key].values() if forms)
+        return any([word.folded for word in name] == [word.folded for word in given] for name in names)
 
     def _forms(self, key: str) -> Iterator[tuple[str, ...]]:
         for form in (key, *(form for forms in self._called.get(key, {}).values() for form in forms)):
@@ -236,6 +303,14 @@ def _more(these: Sequence[Any], others: Sequence[Any]) -> list[Any]:
     return found
 
 
+def _telling_thing(rows: Sequence[Mapping[str, Any]], row: Mapping[str, Any]) -> str:
+    """Return the first thing of a row that no other row has in the same field; empty if there is none."""
+    for field, value in row.items():
+        if isinstance(value, str) and [each.get(field) for each in rows].count(value) == 1:
+            return value
+    return ""
+
+
 def _with(leaf: Leaf, thing: str) -> list[Any] | None:
     """Return a list with a thing added, or a new row that has it; None if a row needs more than a thing."""
     row = leaf.row(thing) if leaf.has_rows else thing
@@ -254,27 +329,31 @@ def _without(leaf: Leaf, thing: str) -> list[Any] | None:
     return without
 
 
-def _asked(line: str, *, valued: bool = True) -> _Asked:
+def _asked(line: str, *, valued: bool = True, signed: bool = True) -> _Asked:
     """Return a line without its number, its signs, and words that say nothing.
 
-    `valued` says that its last figure is a value, and not the number of something. A hyphen inside a name is no sign.
+    `valued` says that its last figure is a value, and not the number of something; `signed` that words for more and
+    less are no parts of names. A hyphen inside a name is no sign; behind “=” a sign is that of the figure.
     """
-    plain, given, signed, number, sign = clean(line), list[Word](), list[Word](), None, 0
-    typed = list(tokenize(line))
+    plain, given, behind, number, sign = clean(line), list[Word](), list[Word](), None, 0
+    typed = list(tokenize(_SIGN_OF_NAME.sub(" ", line)))
     figures = [word for word in typed if word.folded.lstrip("+-").isdecimal()]
     for word in typed:
         bare = word.folded.lstrip("+-")
         before = plain[max(0, word.column - 3) : word.column - 1]
         minus = before.endswith("-") and (bare.isdecimal() or not before[:-1].isalnum())
-        own = 1 if word.folded[0] == "+" else -1 if word.folded[0] == "-" or minus else 0
+        plus = word.folded[0] == "+" or before.endswith("+")
+        own = 1 if plus else -1 if word.folded[0] == "-" or minus else 0
         if bare.isdecimal() and word is figures[-1] and valued:
             number, sign = int(bare[:9]), own or sign
-        elif bare in _LESS | _MORE:
+            if "=" in plain:
+                number, sign = number * (own or 1), 0
+        elif signed and bare in _LESS | _MORE:
             sign = -1 if bare in _LESS else 1
         elif bare not in SILENT:
             sign = own or sign
-            (signed if own or signed else given).append(Word(bare, word.typed, word.column))
-    return _Asked(tuple(given), number, sign, tuple(word for word in signed if word.folded not in _FILLERS))
+            (behind if own or behind else given).append(Word(bare, word.typed, word.column))
+    return _Asked(tuple(given), number, sign, tuple(word for word in behind if word.folded not in _FILLERS))
 
 
 def _telling(form: Sequence[str]) -> tuple[str, ...]:

@@ -27,6 +27,11 @@ class Leaf(Struct, frozen=True):
     def may_be_none(self) -> bool:
         return _is_none(self.shape)
 
+    @property
+    def may_be_empty(self) -> bool:
+        """Whether nothing may stand here, or an empty text for it."""
+        return self.may_be_none or "" in self.shape.get("enum", ())
+
     def admits(self, thing: str) -> bool:
         """Return whether a thing may stand here, or in this list."""
         return _admits(self.shape.get("items", ANYTHING) if isinstance(self.value, list) else self.shape, thing)

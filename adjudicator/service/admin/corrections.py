@@ -76,6 +76,7 @@ def rollback(
     "lights --step '41: lot=5,4' --step '44 france: flag savoy' --reason 'the die was misread' --dry-run",
     "lights --script steps.txt --reason 'the die was misread'",
     "lights --set debt.france=3 --reason '…'",
+    "fair --set 'coins bakers 6' --reason 'miscounted'",
     "fair --set pack.contracts.bridge.reward=5 --reason 'a misprint'",
     "fair --pack corrected.yaml --reason 'a misprint'",
     needs=Correct.right,
@@ -93,7 +94,9 @@ def correct(  # noqa: PLR0913 - its options
     remove: Annotated[bool, "Take the order out."] = False,
     draw: Annotated[list[str] | None, "--draw NAME=VALUE", "name=result of a draw of that entry."] = None,
     set_: Annotated[
-        list[str] | None, "--set PATH=VALUE", "path=value of the document, or pack.path=value; repeatable."
+        list[str] | None,
+        "--set PATH=VALUE",
+        "A fact of the position in words, path=value of the document, or pack.path=value; repeatable.",
     ] = None,
     pack: Annotated[Path | None, "--pack FILE", "The whole pack as it should be: a file or a folder."] = None,
     step: Annotated[

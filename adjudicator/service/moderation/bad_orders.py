@@ -38,7 +38,9 @@ def no_trial_of(table: CampaignContext, seat: str, author: Author) -> None:
         raise plays_too(seat=seat)
 
 
-class _Speaker(NamedTuple):
+class Speaker(NamedTuple):
+    """The voice in which problems of orders are told."""
+
     report: GameReport
     language: Language
 
@@ -64,7 +66,7 @@ def line_told(table: CampaignContext, words: Language, line: LineRead, *, with_o
     if not line.number:
         outcome = outcome_in_words(line.outcome, words)
         return words.gettext("a line that the seat had written before: %(outcome)s", outcome=outcome)
-    why = problem_text(_Speaker(table.match.game.part("report"), words), line.problem) if line.problem else ""
+    why = problem_text(Speaker(table.match.game.part("report"), words), line.problem) if line.problem else ""
     said = "" if line.said in ("", line.original) else f" = {line.said}"
     outcome = f": {outcome_in_words(line.outcome, words)}" if with_outcome else ""
     return f"{line.part or line.original}{said}{outcome}" + (f" ({why})" if why else "")

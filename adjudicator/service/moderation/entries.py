@@ -8,6 +8,7 @@ number of the entry and a letter.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -21,21 +22,26 @@ from adjudicator.kernel.errors import DocumentError
 from adjudicator.kernel.log import Entry
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.sandbox import Sandbox
-from adjudicator.language import CODES, language, msgid
+from adjudicator.language import CODES, Language, language, msgid
+from adjudicator.orders.moderation.by_hand import ground_of
 from adjudicator.orders.options.pieces import Offers
 from adjudicator.orders.options.rows import OrderContext
 from adjudicator.orders.sets import try_out
 from adjudicator.orders.text import normalize_word
+from adjudicator.orders.vocabulary.document_places import put
+from adjudicator.orders.vocabulary.refusals import Misread, Problem
+from adjudicator.reports.problems import problem_text
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.table_draws import NoResult, result_of
 from adjudicator.service.campaign.troubles import RejectionReason
-from adjudicator.service.moderation.bad_orders import BadOrders
+from adjudicator.service.moderation.bad_orders import BadOrders, Speaker
 from adjudicator.service.moderation.moderators import chair_of
 from adjudicator.service.moderation.named import seat_named
 from adjudicator.service.moderation.paths import changes_in
 from adjudicator.service.play import offers
 from adjudicator.service.play.corrections.lines import NotAPoint, line_entries, stand, stay_behind_bridge
 from adjudicator.service.play.corrections.proposals import Kind, Wish, no_entry
+from adjudicator.service.play.disclosures import playing_moderators
 from adjudicator.service.play.ordering import Foreseen
 from adjudicator.service.play.readings import line_read
 from adjudicator.store.campaigns import SeatAtTable
@@ -57,6 +63,7 @@ no_step = RejectionReason(
         "for an order before log entry 41."
     ),
 )
+not_read = RejectionReason("not_read", msgid("“%(given)s”: %(why)s."))
 NOTHING = ("nothing", "ничего", "-")
 """The words for an order that should not be there."""
 PAIR = re.compile(r"[\w.#-]+\s*=.*")
@@ -132,16 +139,43 @@ def _codes_of(table: CampaignContext, seat: SeatAtTable, at: Match) -> Offers:
 def fact_at(table: CampaignContext, n: int, said: Sequence[str], reason: str) -> SetFact:
     """Return a correction of the position right before log entry `n`.
 
-    It is given as `path=value` pairs. A path that leads nowhere is answered with near ones.
+    It is given as `path=value` pairs, or in the words that mails print, `Belgrade Ottomans regulars 7`. What leads
+    nowhere is answered with what is near.
 
     Raises:
         Rejected: A path or a value is wrong.
     """
+    at, report = before(table, n), table.match.game.part("report")
     try:
-        document: Any = table.match.game.shown(before(table, n).document())
+        document: Any = table.match.game.shown(at.document())
     except (DocumentError, ValueError):
         raise no_document() from None
-    return SetFact(changes_in(document, said, lambda words: words.gettext("the document")), reason)
+    in_words = [line for line in said if not PAIR.fullmatch(line)] if report.fields() else []
+    pairs = [line for line in said if line not in in_words]
+    changes = changes_in(document, pairs, lambda words: words.gettext("the document"))
+    return SetFact(_changed_in_words(table, at, in_words, changes) if in_words else changes, reason)
+
+
+def _changed_in_words(
+    table: CampaignContext, at: Match, said: Sequence[str], changes: dict[str, Any]
+) -> dict[str, Any]:
+    """Return changes of a position with those that lines in words make. Raises Rejected."""
+    report = table.match.game.part("report")
+    ground = ground_of(at, report.fields(), public=bool(playing_moderators(table.seats)))
+    ground.document = put(ground.document, changes)
+
+    def why(problem: Problem, words: Language) -> str:
+        near = words.gettext("possible: %(list)s", list="; ".join(problem.nearest)) if problem.nearest else ""
+        return "; ".join(filter(None, (problem_text(Speaker(report, words), problem), near)))
+
+    for line in said:
+        try:
+            operation = ground.read(line, table.campaign.language)
+        except Misread as misread:
+            raise not_read(given=line, why=partial(why, misread.problem)) from None
+        ground.change(operation)
+        changes = put(changes, operation.changes)
+    return changes
 
 
 def draws_at(table: CampaignContext, n: int, given: Sequence[str], *, new: bool = False) -> tuple[ForcedDraw, ...]:

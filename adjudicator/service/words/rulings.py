@@ -57,7 +57,7 @@ def by_hand_in_words(reader: Reader) -> Iterator[str]:
         "Carry it out by hand: write line by line what is different then, such as “%(line)s”: a figure with +N, -N or "
         "its new value, a pile with +NAME or -NAME. All lines count together as one answer. Or answer “%(nothing)s”."
     )
-    example = by_hand.ground_of(reader.match, desk).example(reader.language.code)
+    example = by_hand.ground_of(reader.match, desk.fields, public=desk.public).example(reader.language.code)
     yield reader.language.gettext(told, line=example, nothing=words.say(Nothing(), reader.language.code))
 
 

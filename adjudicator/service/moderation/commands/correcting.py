@@ -216,7 +216,7 @@ class Correct(Correcting, frozen=True, tag="correct"):
     usage: ClassVar = msgid("LOG ENTRY: ORDER[; ORDER] because REASON")
     purpose: ClassVar = msgid(
         "the order of a log entry as it should be, “nothing” if there should be none, “name=result” for a draw of it; "
-        "without ENTRY “path=value” of the position as it is now"
+        "without ENTRY what is to stand in the position now, in words or as “path=value”"
     )
     lines: tuple[str, ...]
     entry: int | None = None
@@ -275,7 +275,7 @@ class Correct(Correcting, frozen=True, tag="correct"):
     def read(cls, wording: Wording) -> Correct:
         reason, log, entry = wording.because(), wording.leading(), wording.leading()
         lines = wording.lines()
-        if not reason or (entry is None and not all(map(entries.PAIR.fullmatch, lines))):
+        if not reason:
             raise BadWording
         return cls(lines=lines, entry=entry, reason=reason, log=log)
 
