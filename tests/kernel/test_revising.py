@@ -232,7 +232,7 @@ def _read_there(answer: Action, at: Match) -> tuple[Action, ...]:
     return (answer,)
 
 
-def test_an_answer_that_a_forced_die_makes_necessary_lets_later_orders_follow() -> None:
+def test_an_answer_that_a_forced_die_demands_lets_later_orders_follow() -> None:
     """Here I Stand, two turns: with the answers that are missing, one after the other, nearly all orders fit again."""
     former = played("here-i-stand", "a", 260)
     moves = moves_of(former)
@@ -262,7 +262,7 @@ def test_an_answer_that_a_forced_die_makes_necessary_lets_later_orders_follow() 
     pytest.fail(f"{stories} stories: nothing that is rolled leads to a question that is not answered")
 
 
-def test_nothing_is_carried_out_behind_a_question_that_is_not_answered() -> None:
+def test_nothing_is_carried_out_behind_an_open_question() -> None:
     """Neither what followed by itself, nor an order that happens to stand at the same place in the turn later."""
     former = played("here-i-stand", "a", 260)
     moves = moves_of(former)
@@ -290,7 +290,7 @@ def test_an_order_is_no_answer_to_the_question_of_another_time() -> None:
         assert first.input.n == min(each.input.n for each in made.waiting)
 
 
-def test_what_is_only_looked_at_ends_at_the_first_new_draw_and_goes_on_when_it_is_forced() -> None:
+def test_what_is_only_looked_at_ends_at_the_first_new_draw() -> None:
     former = played("here-i-stand", "a", 260)
     moves = moves_of(former)
     made_in = {entry.n: 0 for entry in former.log}

@@ -83,7 +83,7 @@ def story(installation: Any, campaign: int) -> str:
     raise AssertionError("no roll leads to a question that is not answered")
 
 
-def test_one_forced_die_and_the_missing_answers_and_the_rest_follows(installation: Any, campaign: int) -> None:
+def test_a_forced_die_and_the_missing_answers_and_the_rest_follows(installation: Any, campaign: int) -> None:
     step, mona = story(installation, campaign), Mona(installation, campaign)
     before = installation.table(campaign)
     steps, waited = [step], list[int]()
