@@ -2,7 +2,8 @@
 
 Room is given in this order: what the mail is about and whole answers, links to options that turn something, links to
 the others, the names of those without a link. So what turns nothing loses its link first and stands in a line with its
-name; then its name, and the short name alone remains; what has none comes with `list` and the name of its group.
+name; then its name, and the short name alone remains; what has none comes with `list` and the name of its group. So
+does, on the page, what may follow words that have lost their link, unless they name all of it.
 """
 
 from collections.abc import Sequence, Set
@@ -15,7 +16,7 @@ from adjudicator.reports.chapters import bringing
 from adjudicator.reports.deduplicate import begun_once, held_once, once
 from adjudicator.reports.degradation import Named
 from adjudicator.reports.model import Chapter, Kind, Option, OptionGroup, Question, Report
-from adjudicator.reports.options import LinkStyle, alone, below, cost_heading, gains, link_style, named
+from adjudicator.reports.options import LinkStyle, alone, below, cost_heading, gains, leaves_open, link_style, named
 from adjudicator.reports.section_order import SHORT, asks_few, is_receipt
 from adjudicator.reports.words import Words
 
@@ -63,7 +64,8 @@ class ShownGroup(OptionGroup, frozen=True, kw_only=True):
     """A group of a compact message.
 
     `bare`: options for which there is no room as links, each with its words or short name; `chapters` bring those that
-    have neither. `taps`: these lines are so high that each is a link. The others look as if all were there.
+    have neither, and what may follow others but is not named. `taps`: these lines are so high that each is a link. The
+    others look as if all were there.
     """
 
     bare: tuple[tuple[str, Option], ...] = ()
@@ -195,9 +197,10 @@ def told(options: Sequence[Option], names: Named) -> tuple[str, ...]:
     return tuple(said for said, _ in _bare(options, names))
 
 
-def left_out(options: Sequence[Option], question: Question, names: Named) -> tuple[Chapter, ...]:
+def left_out(group: OptionGroup, question: Question, names: Named) -> tuple[Chapter, ...]:
     """Return what brings the options of a group that have not even a name in a mail."""
-    return bringing(question.groups, [option for option in options if not _name(option, names)])
+    unnamed = tuple(option for option in group.options if not _name(option, names))
+    return bringing(question.groups, replace(group, options=unnamed))
 
 
 def _bare(options: Sequence[Option], names: Named) -> tuple[tuple[str, Option], ...]:
@@ -234,6 +237,7 @@ class _Group:
         self._links = [layout_metrics.link(below(option), self._link_style) for option in of.options]
         said = [_name(option, names) for option in of.options]
         self._names = [layout_metrics.name(each, taps=taps) if each else 0 for each in said]
+        self._brought = {at for at, option in enumerate(of.options) if not said[at] or leaves_open(option, said[at])}
         self._above = layout_metrics.letters(f"{cost_heading(of)} {of.note}", 13 if taps else 12, bold=True)
         self._now = self._height(self.kept)
 
@@ -254,7 +258,7 @@ class _Group:
         """Return the height with links for these options, and the names of the others."""
         left = [wide for at, wide in enumerate(self._names) if at not in kept]
         bare = layout_metrics.bare([self._above * (not kept), *left], taps=self.taps) if left else 0
-        bare += layout_metrics.bare([CHAPTER], taps=True) if 0 in left else 0
+        bare += layout_metrics.bare([CHAPTER], taps=True) if self._brought - kept else 0
         if not kept:
             return bare
         return self._head + layout_metrics.links([self._links[at] for at in sorted(kept)], self._link_style) + bare
@@ -263,13 +267,14 @@ class _Group:
         """Return what the message shows of the group."""
         options = list(enumerate(self.of.options))
         others = [option for at, option in options if at not in self.kept]
+        brought = tuple(self.of.options[at] for at in sorted(self._brought - self.kept))
         return ShownGroup(
             options=tuple(each for at, each in options if at in self.kept),
             heading=self.of.heading,
             cost_title=self.of.cost_title,
             note=self.of.note,
             bare=_bare(others, self.names),
-            chapters=left_out(others, self.question, self.names),
+            chapters=bringing(self.question.groups, replace(self.of, options=brought)),
             taps=self.taps,
             link_style=self._link_style,
         )

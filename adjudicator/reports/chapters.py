@@ -122,18 +122,27 @@ def _sure(name: str, options: Sequence[Option], group: OptionGroup, groups: Sequ
     return name if len(brought) == len(options) else f"{folded(group.heading)} {name}".strip()
 
 
-def bringing(groups: Sequence[OptionGroup], left_out: Sequence[Option]) -> tuple[Chapter, ...]:
-    """Return the chapters that bring options which a mail leaves out: one a group, which brings all of it.
+def bringing(groups: Sequence[OptionGroup], left_out: OptionGroup) -> tuple[Chapter, ...]:
+    """Return the chapters that bring options which a group of a mail leaves out: one a group, which brings all of it.
 
     A group without a name comes with the whole list.
     """
     found = dict[str, int]()
     for group in groups:
-        if any(stands_for(each, option) for each in left_out for option in group.options):
+        if any(_holds(group, each, left_out.heading) for each in left_out.options):
             words = folded(group.heading)
             name = _sure(words, group.options, group, groups) if meant(groups, words) else ""
             found[name] = len([option for of in (meant(groups, name) or groups) for option in of.options])
     return tuple(Chapter(words=words, count=count) for words, count in found.items())
+
+
+def _holds(group: OptionGroup, brief: Option, heading: str) -> bool:
+    """Return whether a group has what an option below a heading of a brief mail stands for.
+
+    The first words of orders stand below the heading that the orders have.
+    """
+    begins = bool(brief.onward) and bool(heading) and group.heading == heading
+    return begins or any(stands_for(brief, option) for option in group.options)
 
 
 def stands_for(brief: Option, option: Option) -> bool:

@@ -93,6 +93,12 @@ def alone(option: Option) -> bool:
     return not typed_text(option)[:1].isdigit()
 
 
+def leaves_open(option: Option, said: str) -> bool:
+    """Return whether something may follow an option that is not in what is `said` of it."""
+    known = {option.onward, *option.onward.split(" · ")} if option.onward in said else set()
+    return bool(option.onward) and not {*option.then} <= known
+
+
 def gains(option: Option) -> bool:
     """Return whether it turns something for who does it."""
     return option.figure.startswith("+")

@@ -108,7 +108,7 @@ def links(report: Report, words: Words, names: Named) -> list[str]:
             lines += hanging("", f"{words.brief_title(question).upper()}  {words.number_and_rule(question)}")
         for group in brief.groups(question):
             lines += _linked(group, names)
-            for chapter in budget.left_out(group.options, question, names):
+            for chapter in budget.left_out(group, question, names):
                 lines += hanging("    ", f"{words.chapter(chapter)} ({chapter.count})")
         if question.modifiers and question.listed:
             lines += hanging("  ", words.added(question))

@@ -20,7 +20,7 @@ from adjudicator.language import language
 from adjudicator.reports import brief
 from adjudicator.reports import render as renderings
 from adjudicator.reports.chapters import meant
-from adjudicator.reports.model import Detail, Kind, OrderOutcome, Question, Report
+from adjudicator.reports.model import Detail, Kind, Option, OrderOutcome, Question, Report
 from adjudicator.reports.section_order import SHORT
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.play.readings import WRONG
@@ -49,14 +49,15 @@ def missed(sent: Sent, question: Question) -> list[str]:
     """Return the options of a question that its page does not bring.
 
     Of few each is a link that sends it, or the first of two things behind which it stands, and says more than the code.
-    Of many it is that, a name, one of the orders behind the words of a link, or comes with a `list` that is printed for
-    the question: that of the foot, which every mail has, counts only where the mail says that it lists none of them.
+    Of many it is that, a name, one of the orders behind the words of a link, one that is named behind words without
+    a link, or comes with a `list` that is printed for the question: that of the foot, which every mail has, counts only
+    where the mail says that it lists none of them.
     """
     page, lines = dict(links(sent.made.html)), [line for line, _ in links(sent.made.html)]
     shown = [option for group in brief.groups(question) for option in group.options]
     short = {option.code: option.short for option in shown if option.short}
     onward = {option.short or option.code for option in shown if option.onward}
-    word, found = LIST[sent.report.language], []
+    word, found = LIST[sent.report.language], list[Option]()
     plain = f" {' '.join(unescape(_TAG.sub(' ', sent.made.html)).split())} "
     options = [option for group in question.groups for option in group.options]
     for option in options:
@@ -67,16 +68,22 @@ def missed(sent: Sent, question: Question) -> list[str]:
         told = (*(f" {each}" for each in typed), *(f" {first} → " for first in firsts))
         if len(options) > SHORT and any(each in plain for each in told):
             continue
-        found.append(f"{option.code} {option.words}")
+        found.append(option)
     if len(options) <= SHORT:
-        return found
+        return [f"{each.code} {each.words}" for each in found]
     if not question.listed or lines.count(word) > LISTS_OF_THE_FOOT:
         return []
-    behind = sum(len(option.then) for option in shown if option.onward and option.code in page)
+    named = (option for option in shown if option.onward and (option.code in page or _names_all(option, plain)))
+    behind = sum(len(option.then) for option in named)
     asked = {line.removeprefix(f"{word} ") for line in lines if line.startswith(f"{word} ")}
     brought = {option.code for said in asked for group in meant(question.groups, said) for option in group.options}
-    left = [each for each in found if each.split(" ")[0] not in brought]
+    left = [f"{each.code} {each.words}" for each in found if each.code not in brought]
     return left if len(left) > behind else []
+
+
+def _names_all(option: Option, plain: str) -> bool:
+    """Return whether a page says all that may follow the first words of an order."""
+    return option.onward.count(" · ") + 1 == len(option.then) and " ".join(option.onward.split()) in plain
 
 
 class Play:
@@ -156,6 +163,19 @@ def test_every_option_is_reached_from_the_page(
         assert not missed(sent, question), (str(sent), question.title)
         seen += 1
     assert seen > 1
+
+
+@pytest.mark.parametrize("number", [0, 1])
+@pytest.mark.parametrize("game", LONG_LISTS)
+def test_every_option_of_the_longest_question_is_reached(
+    installation: Any, game: str, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where there is no room for links, what may follow words and is not named comes with a `list` of their group."""
+    place, seat = most_asked(game)
+    play = Play(installation, game, f"longest/{game}/{'x' * number}", monkeypatch, place.document)
+    sent = play.newest()[seat]
+    for question in sent.report.questions:
+        assert not missed(sent, question), str(sent)
 
 
 def listed(sent: Sent) -> int:
