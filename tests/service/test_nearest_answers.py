@@ -91,3 +91,24 @@ def test_a_yes_to_the_question_itself_answers_it(judge: Judge) -> None:
     judge._write(scene, "what is this about?")
     judge._write(scene, "yes")
     assert judge._done(campaign, scene).deeds
+
+
+@pytest.mark.parametrize(
+    ("position", "mail", "code", "brings"),
+    [
+        ("realm_start", "I'd like to put one of my cubes down among the Swiss.", "list influence in", "1 dip"),
+        ("realm_turn", "Кордова, усмирение бунта.", "список правитель ведёт армию", "правитель ведёт армию"),
+        ("late_points", "I'm playing Separatist Wars against Kurpa.", "list flag", "Gulf of St. Lawrence"),
+        ("bank_beheading", "P83 @ E11", "P83 P85", "Pospolite Ruszenie"),
+    ],
+)
+def test_a_single_suggestion_has_what_is_sent_for_it(
+    judge: Judge, position: str, mail: str, code: str, brings: str
+) -> None:
+    """The first words of orders, or a name that several answers have, are sent behind `list`; two names as they are."""
+    scene = scenes()[position]
+    campaign = judge.stage.enter(scene)
+    answer = judge._write(scene, mail)
+    assert not judge._done(campaign, scene).deeds
+    assert f"\n       {code}  " in answer, answer
+    assert brings in judge._write(scene, code)

@@ -126,8 +126,9 @@ class ShortOrders:
         if not lines:
             return None
         said = {" ".join(names): self._book.say(action, self._language) for names, action in self._by_first[name.name]}
-        nearest = tuple(f"{line}  // {said[line]}" for line in list(lines)[:_OFFERED])
-        return Wrong(name.text, Problem("unreadable", "missing_argument", name.place, (), nearest))
+        codes = tuple(lines)[:_OFFERED]
+        nearest = tuple(said[line] for line in codes)
+        return Wrong(name.text, Problem("unreadable", "missing_argument", name.place, (), nearest, codes))
 
     def near(self, typed: str) -> dict[str, str]:
         """Return short names that may be ordered and are a slip away. They come with their whole names."""

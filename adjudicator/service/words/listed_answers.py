@@ -53,6 +53,16 @@ def in_chapters(reader: Reader, asked: Asked, question: Question) -> Question:
     return replace(question, groups=shown, note=" ".join(filter(None, (question.note, *told))))
 
 
+def count_of(reader: Reader, words: str) -> int:
+    """Return how many answers to the open question of a message these words bring behind `list`."""
+    found = asked_of(reader, getattr(reader.intent, "number", None))
+    if found is None:
+        return 0
+    seat, asked = found
+    question = reader.report.question(asked, reader.view(), seat, reader.language)
+    return sum(len(group.options) for group in _meant(reader, asked, question, words))
+
+
 def _groups(reader: Reader, seat: str, asked: Asked, code: str) -> tuple[OptionGroup, ...]:
     return reader.report.question(asked, reader.view(), seat, language(code)).groups
 

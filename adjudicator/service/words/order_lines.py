@@ -19,9 +19,10 @@ from adjudicator.reports.game import Effect, Mention
 from adjudicator.reports.model import News, Option, OrderOutcome, Reading, ReadLine
 from adjudicator.reports.problems import problem_text
 from adjudicator.service.campaign.table_draws import in_words
-from adjudicator.service.outbox.payloads import Answer, LineRead
+from adjudicator.service.commands.registry import BY_ID
+from adjudicator.service.outbox.payloads import LIST, Answer, LineRead
 from adjudicator.service.play.readings import WRONG
-from adjudicator.service.words import help, previews
+from adjudicator.service.words import help, listed_answers, previews
 from adjudicator.service.words.examples import shown_words, typed_lines
 from adjudicator.service.words.reader import Reader
 
@@ -144,7 +145,7 @@ def _line(reader: Reader, intent: Answer, line: LineRead, done: Effect, answers:
         reading="" if clear else line.said,
         detail=detail,
         rule=rule,
-        nearest=_nearest(answers, line.problem) if line.problem and line.outcome is not OrderOutcome.PLANNED else (),
+        nearest=_nearest(reader, answers, line.problem) if line.problem and line.outcome is not OrderOutcome.PLANNED else (),
         private=done.private,
         log=line.first if line.outcome is OrderOutcome.DONE else None,
     )
@@ -188,8 +189,12 @@ def _detail(reader: Reader, line: LineRead) -> str:
     return ""
 
 
-def _nearest(answers: _Answers, problem: Problem) -> tuple[Option, ...]:
-    """Return what may be meant, with the words of the question for an order that says less (`theatre 2`)."""
+def _nearest(reader: Reader, answers: _Answers, problem: Problem) -> tuple[Option, ...]:
+    """Return what may be meant, each with what is sent for it.
+
+    An order that says less than the question (`theatre 2`) has the words of the question, too. Words that are no whole
+    answer are sent behind `list`, where that brings any.
+    """
     shown, typed = answers() if any(problem.codes) else ({}, {})
     return tuple(
         Option(
@@ -197,8 +202,19 @@ def _nearest(answers: _Answers, problem: Problem) -> tuple[Option, ...]:
             words=words,
             note=_unsaid(shown.get(code, ""), words),
         )
+        if code
+        else _listed(reader, words)
         for code, words in problem.choices()
     )
+
+
+def _listed(reader: Reader, words: str) -> Option:
+    """Return what brings the answers that have these words in them, with their number; the words alone if none has."""
+    count = listed_answers.count_of(reader, words)
+    if not count:
+        return Option(code="", words=words)
+    note = reader.language.ngettext("%(n)s answer", "%(n)s answers", count)
+    return Option(code=f"{BY_ID[LIST].name(reader.language)} {words}", words="", note=note)
 
 
 def _unsaid(shown: str, said: str) -> str:
