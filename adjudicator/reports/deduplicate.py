@@ -93,15 +93,16 @@ def _begun_once(group: OptionGroup) -> OptionGroup:
 
 
 def held_once(report: Report) -> Report:
-    """Return the compact report without holdings that its options explain in the same words.
+    """Return the compact report without holdings that its options, or their headings, explain in the same words.
 
     Such as a hand to discard from; one that they explain in part stays whole.
     """
-    options = [option for question in report.questions for option in _options(question)]
-    told = {text for option in options for text in (option.note, option.gist) if text}
+    groups = [group for question in report.questions for group in brief.groups(question)]
+    told = {text for group in groups for option in group.options for text in (option.note, option.gist) if text}
+    told |= {group.note for group in groups}
 
     def is_told(held: Holding) -> bool:
-        return all(each.text in told and not each.note for each in held.brief or held.items)
+        return all("; ".join(filter(None, (each.text, each.note))) in told for each in held.brief or held.items)
 
     return replace(report, holdings=tuple(holding for holding in report.holdings if not is_told(holding)))
 

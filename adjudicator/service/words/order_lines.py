@@ -133,7 +133,8 @@ def _line(reader: Reader, intent: Answer, line: LineRead, done: Effect, answers:
     original = line.part or line.original
     told = bool(done.text) and line.outcome is not OrderOutcome.OFFERED
     clear = _same_words(line.said, original) or (told and not _CODE.fullmatch(original.strip()))
-    rule = line.problem.rule or "" if line.problem else ""
+    problem = line.problem
+    rule = problem.rule or "" if problem else ""
     detail = done.text or _detail(reader, line)
     if done.text and line.outcome is OrderOutcome.DONE and not reader.several:
         detail = news_of(original if clear else line.said, done.text)
@@ -145,7 +146,7 @@ def _line(reader: Reader, intent: Answer, line: LineRead, done: Effect, answers:
         reading="" if clear else line.said,
         detail=detail,
         rule=rule,
-        nearest=_nearest(reader, answers, line.problem) if line.problem and line.outcome is not OrderOutcome.PLANNED else (),
+        nearest=_nearest(reader, answers, problem) if problem and line.outcome is not OrderOutcome.PLANNED else (),
         private=done.private,
         log=line.first if line.outcome is OrderOutcome.DONE else None,
     )

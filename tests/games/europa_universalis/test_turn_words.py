@@ -25,7 +25,13 @@ from adjudicator.games.europa_universalis.rules.casualties import KeepCommand
 from adjudicator.games.europa_universalis.rules.characters import AppointAdmiral, AppointAdvisor, Appointed
 from adjudicator.games.europa_universalis.rules.claims import ClaimsChanged
 from adjudicator.games.europa_universalis.rules.declaration import DeclareWar, WarDeclared
-from adjudicator.games.europa_universalis.rules.drawing import ChooseMissions, DrawCards, choose_missions
+from adjudicator.games.europa_universalis.rules.drawing import (
+    ChooseMissions,
+    DiscardCards,
+    DrawCards,
+    choose_missions,
+    set_up_hand,
+)
 from adjudicator.games.europa_universalis.rules.events import TakeEvent
 from adjudicator.games.europa_universalis.rules.goals import Research
 from adjudicator.games.europa_universalis.rules.influence import InfluenceChanged, PlaceInfluence
@@ -33,7 +39,7 @@ from adjudicator.games.europa_universalis.rules.meeting import need
 from adjudicator.games.europa_universalis.rules.operations import AtProvince, OptionTaken, TakeOption
 from adjudicator.games.europa_universalis.rules.operations_cards import at_node
 from adjudicator.games.europa_universalis.rules.players import Deal
-from adjudicator.games.europa_universalis.rules.purse import LoanRepaid, LoanTaken
+from adjudicator.games.europa_universalis.rules.purse import LoanRepaid, LoanTaken, TakeLoan
 from adjudicator.games.europa_universalis.rules.recruiting import Recruit
 from adjudicator.games.europa_universalis.rules.relations import make_war
 from adjudicator.games.europa_universalis.rules.religion import UnrestInstead
@@ -42,7 +48,7 @@ from adjudicator.games.europa_universalis.rules.terms import UnrestCalmed
 from adjudicator.games.europa_universalis.rules.trade import Trade
 from adjudicator.games.europa_universalis.rules.treaties import PeaceSigned
 from adjudicator.games.europa_universalis.rules.unrest import RebelDice, spread
-from adjudicator.games.europa_universalis.slots import EVENT, IDEA
+from adjudicator.games.europa_universalis.slots import CARD, EVENT, IDEA
 from adjudicator.games.europa_universalis.state import DisplayedEvent, State
 from adjudicator.games.europa_universalis.words import REPORT, figures
 from adjudicator.games.europa_universalis.words import effects as said
@@ -51,7 +57,7 @@ from adjudicator.kernel.events import Event, ObservedEvent
 from adjudicator.kernel.match import Match
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, Coded, Course, Moment, Stretch
-from adjudicator.reports.model import Question
+from adjudicator.reports.model import OptionGroup, Question
 from tests.games.europa_universalis import field
 from tests.games.europa_universalis import test_operations as operations
 from tests.games.europa_universalis import test_symbols as symbols
@@ -272,10 +278,14 @@ def test_a_proposal_of_a_player_is_asked_with_its_terms_r4_02(deal: Deal, to: st
 def notes(match: Match, kind: type[Action], to: str = "en", *, shown: Sequence[Action] = ()) -> list[str]:
     """The remarks on the options of a kind, or on these."""
     options = [each for each in shown or match.options("france") if type(each) is kind]
+    return [each.note for group in groups(match, options, to) for each in group.options]
+
+
+def groups(match: Match, options: Sequence[Action], to: str = "en") -> tuple[OptionGroup, ...]:
+    """These options on their shelves."""
     coded = tuple(Coded(f"1{n}", each, match.game.part("phrases").say(each, to)) for n, each in enumerate(options))
     asked = Asked(1, match.decisions()[0], coded)
-    groups = REPORT.question(asked, match.view(("france",)), "france", language(to)).groups
-    return [each.note for group in groups for each in group.options]
+    return REPORT.question(asked, match.view(("france",)), "france", language(to)).groups
 
 
 @pytest.mark.parametrize(
@@ -321,8 +331,9 @@ def test_every_deed_of_the_turn_says_its_price() -> None:
     assert notes(match, Trade) == ["1 dip"]
     for option in match.options("france"):
         paid = option.fee(match.state, "france", match.game.content) if isinstance(option, TurnDeed) else {}
-        (note,) = notes(match, type(option), shown=[option])
-        assert all(f"{n} {what.rstrip('s')}" in note for what, n in paid.items() if n), option
+        (group,) = groups(match, [option])
+        told = f"{group.note}; {group.options[0].cost}; {group.options[0].note}"
+        assert all(f"{n} {what.rstrip('s')}" in told for what, n in paid.items() if n), option
 
 
 def test_what_an_option_does_stands_behind_its_price() -> None:
@@ -330,11 +341,11 @@ def test_what_an_option_does_stands_behind_its_price() -> None:
     (tolerance,) = notes(match, Research, shown=[Research("tolerance")])
     assert tolerance.startswith("4 adm, ")
     assert len(tolerance) > len("4 adm, ")
-    (advisor,) = notes(match, AppointAdvisor, shown=[AppointAdvisor("adm_1")])
-    assert advisor == "1 ducat, skill 1/0/0"
-    (admiral, *_) = notes(match, AppointAdmiral)
-    assert "skill" in admiral
-    assert "dice: " in admiral
+    (advisor,) = groups(match, [AppointAdvisor("adm_1")])
+    assert advisor.note.endswith("; advisor 1/0/0, 1 ducat")
+    (admiral,) = groups(match, [AppointAdmiral("mil_15")])
+    assert "; leader " in admiral.note
+    assert "dice: " in admiral.note
 
 
 @pytest.mark.parametrize(
@@ -557,11 +568,35 @@ def test_what_milestones_and_missions_ask_is_said_in_both_languages() -> None:
     assert asked.keys() == set(REGISTERS.words["needs"])
 
 
-def test_up_to_twelve_cards_or_events_stand_with_what_each_does() -> None:
-    """Of more, and of those whose remarks are prices alone, only what may follow is told."""
+@pytest.mark.parametrize("to", ["en", "ru"])
+def test_each_card_of_a_hand_has_a_shelf_that_says_what_it_does(to: str) -> None:
+    """Also among more options than a mail has links for; what stands there is the answer to `rules` with its name."""
     cards = ("adm_1", "adm_5", "adm_9", "dip_3", "dip_6", "dip_9", "dip_12", "dip_15", "mil_1", "mil_5")
-    asked = question(table(hand("france", *cards)), seat="france")
-    shown = {option.words: option for group in asked.links or () for option in group.options if not option.onward}
-    played = [option for words, option in shown.items() if words.startswith("play ")]
-    assert len(played) > 6
-    assert all(len(option.note) > 12 for option in played)
+    match = table(hand("france", *cards))
+    asked = question(match, to, seat="france")
+    play = {"en": "play", "ru": "сыграть"}[to]
+    shelves = {group.note for group in asked.links or () if play in [option.words for option in group.options]}
+    printed = [REPORT.printed(CARD.name, each, match.view("france"), "france", language(to)) for each in cards]
+    assert shelves <= {*printed}
+    assert len(shelves) > 6
+
+
+@pytest.mark.parametrize("to", ["en", "ru"])
+def test_at_the_set_up_each_card_is_discarded_or_its_character_appointed_on_its_shelf_r2_04(to: str) -> None:
+    cards = ("adm_1", "dip_3", "dip_6", "mil_1", "mil_5", "mil_15")
+    match = table(hand("france", *cards), frames=[set_up_hand("france")])
+    book = match.game.part("phrases")
+    singles = [DiscardCards((card,)) for card in cards]
+    posts = [each for each in match.options("france") if not isinstance(each, DiscardCards | TakeLoan)]
+    coded = tuple(Coded(f"1{n}", each, book.say(each, to)) for n, each in enumerate([*singles, *posts]))
+    default = next(each for each in match.options("france") if isinstance(each, DiscardCards))
+    asked = REPORT.question(
+        Asked(1, match.decisions()[0], coded, default=default), match.view("france"), "france", language(to)
+    )
+    printed = [REPORT.printed(CARD.name, each, match.view("france"), "france", language(to)) for each in cards]
+    assert [group.note for group in asked.groups] == printed
+    discard, general = {"en": ("discard", "army 1"), "ru": ("сбросить", "армия 1")}[to]
+    assert [group.options[0].words for group in asked.groups] == [discard] * len(cards)
+    assert all(len(group.options) > 1 for group in asked.groups)
+    assert general in [option.words for group in asked.groups for option in group.options]
+    assert "2" in asked.note

@@ -5,6 +5,7 @@ This is what is left to do in a turn, and what an operation or a battle asks for
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any
 
 from msgspec.structs import replace
@@ -32,12 +33,6 @@ from ..rules.units import UNITS
 from ..slots import CARD, CHARACTER, EVENT
 from . import effects, events, figures, ready
 from .book import ASKINGS, Known, Speech, ask, costs
-
-
-@ASKINGS.place
-def card_does(action: OfCard, counter: Known, to: Speech) -> str:
-    """Describe what a card does."""
-    return effects.of_card(counter.content.titles[counter.content.title_of(CARD.index[action.card])], to)
 
 
 @ASKINGS.place
@@ -90,12 +85,6 @@ def idea_does(action: Any, counter: Known, to: Speech) -> str:
 def mission_brings(action: Any, counter: Known, to: Speech) -> str:
     """Describe what a completed mission brings."""
     return effects.of_mission(counter.content.missions[action.mission], to).rpartition(" → ")[2]
-
-
-@ASKINGS.place
-def skills(action: OfCard, counter: Known, to: Speech) -> str:
-    """Return the skills of a character, by type of power, and the battle dice of a leader."""
-    return _skills(action.card, counter, to)
 
 
 @ASKINGS.place
@@ -342,7 +331,12 @@ def _note(asked: Asked, counter: Known, to: Speech) -> str:
     return to.gettext("An action ends your turn, unless you add “more” after it.")
 
 
-first_of_each(ASKINGS)
+def _kind(action: Action) -> Hashable:
+    """Return which options stand together behind an arrow: of those about cards the ones about the same."""
+    return type(action), action.card if isinstance(action, OfCard) else ""
+
+
+first_of_each(ASKINGS, kind=_kind)
 ASKINGS.usual_examples = ready.examples
 ask(
     operations.OPTION,

@@ -29,6 +29,7 @@ from ..rules.access import AwaitAttack, GoTo, ways
 from ..rules.acting import EndTurn
 from ..rules.battle_dice import NoMore
 from ..rules.book import TurnDeed
+from ..rules.cards import PlayCard
 from ..rules.casualties import KeepCommand, LoseUnit
 from ..rules.claims import causes
 from ..rules.drawing import DiscardCards
@@ -43,6 +44,7 @@ from ..slots import CARD, EVENT
 from ..state import Army, State, Units
 from . import effects
 from .book import ASKINGS, Known, Speech
+from .hands import card_does
 
 Made = Callable[[Asked, str, Known, Speech], Iterator[Example]]
 OUTNUMBERED: Final = next(each for each in conditions.conditions if each.__struct_config__.tag == "outnumbered")
@@ -90,8 +92,11 @@ def _turn(asked: Asked, actions: list[Action], counter: Known, to: Speech) -> Ex
     for action in actions:
         if isinstance(action, TurnDeed):
             fee = action.fee(counter.state, asked.decision.seats[0], counter.content)
-            note = ASKINGS.option(Coded("", action, ""), counter, to).note
-            brings.append(note.removeprefix(effects.price(fee, to)).removeprefix(", "))
+            if isinstance(action, PlayCard):
+                brings.append(card_does(action, counter, to))
+            else:
+                note = ASKINGS.option(Coded("", action, ""), counter, to).note
+                brings.append(note.removeprefix(effects.price(fee, to)).removeprefix(", "))
             for what, n in fee.items():
                 paid[what] += n
         elif isinstance(action, AddInfluence):

@@ -61,7 +61,7 @@ DRAWS_FOR: Final[Mapping[str, Kind[Any]]] = {"area": AREA, "realm": REALM}
 SIDES: Final[Mapping[str, str]] = {"attackers": msgid("the attackers"), "defenders": msgid("the defenders")}
 GREAT: Final = (BattleBegan, BattleOver, Elected, PeaceMade, WarDeclared)
 """Events that the subject of a mail names before anything else."""
-REGISTERS.load(__package__, "events", "fought", "options", rules=rules, said=DATA / "said")
+REGISTERS.load(__package__, "events", "fought", "hands", "options", rules=rules, said=DATA / "said")
 SHOWS: Final = Shows[Speech, Known](
     holdings=figures.holdings,
     situation=situation,
