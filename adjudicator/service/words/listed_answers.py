@@ -54,11 +54,13 @@ def in_chapters(reader: Reader, asked: Asked, question: Question) -> Question:
 
 
 def count_of(reader: Reader, words: str) -> int:
-    """Return how many answers to the open question of a message these words bring behind `list`."""
+    """Return how many answers to the open question of a message these words bring behind `list`; 1 if they are one."""
     found = asked_of(reader, getattr(reader.intent, "number", None))
     if found is None:
         return 0
     seat, asked = found
+    if any(folded(option.words) == folded(words) for option in asked.options):
+        return 1
     question = reader.report.question(asked, reader.view(), seat, reader.language)
     return sum(len(group.options) for group in _meant(reader, asked, question, words))
 

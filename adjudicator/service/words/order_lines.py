@@ -210,10 +210,13 @@ def _nearest(reader: Reader, answers: _Answers, problem: Problem) -> tuple[Optio
 
 
 def _listed(reader: Reader, words: str) -> Option:
-    """Return what brings the answers that have these words in them, with their number; the words alone if none has."""
+    """Return what brings the answers that have these words in them, with their number.
+
+    Words that are an answer are sent themselves; those that no answer has are only said.
+    """
     count = listed_answers.count_of(reader, words)
-    if not count:
-        return Option(code="", words=words)
+    if count < 2:
+        return Option(code=words, words="") if count else Option(code="", words=words)
     note = reader.language.ngettext("%(n)s answer", "%(n)s answers", count)
     return Option(code=f"{BY_ID[LIST].name(reader.language)} {words}", words="", note=note)
 
