@@ -143,7 +143,7 @@ def tells_what_to_write(text: str) -> bool:
         _CODE.search(screen)
         or re.search(
             r"[“«][^”»]+[”»]|\b(?:\d+[a-zа-я]\d*|[A-Z]\d\d|[A-ZА-Я]\d[A-ZА-Я]\d)\b|^  - \w"
-            r"|^    \w.+; \w.*\n(?:    \w.*\n)*        \w",
+            r"|^    \w.+\n(?:    \w.*\n)*        \w",
             screen,
             re.MULTILINE,
         )

@@ -507,5 +507,5 @@ def test_a_treaty_after_a_counter_offer_and_nobody_else_has_a_sign_of_it(
     told, untold = blind(installation, treaty=True), blind(installation_of(silent), treaty=False)
     for seat, got in told.items():
         assert got == untold[seat]
-        for mail in got[1:]:  # the first lists the words that always work, "offers" among them
-            assert not re.search(r"\bA\d|offer|предложени|pact|союз ", mail)
+        for mail in got[1:]:  # the first lists the words that always work, "offers" among them, as does the foot of all
+            assert not re.search(r"\bA\d|offer(?!s,)|предложени(?!я,)|pact|союз ", mail)

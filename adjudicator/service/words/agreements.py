@@ -135,6 +135,18 @@ def listed(reader: Reader) -> tuple[Section, ...]:
     return (table, *_possible(reader))
 
 
+def may_offer(reader: Reader) -> bool:
+    """Return whether one of the seats of a reader may order something now that others must sign."""
+    match = reader.match
+    for seat in reader.players if match.result is None else ():
+        answers = match.game.anytime(match.state, seat) if seat in match.header.seats else None
+        if answers is None:
+            continue
+        if any({*answers.signatories(match.state, seat, each)} - {seat} for each in match.anytime(seat)):
+            return True
+    return False
+
+
 def _possible(reader: Reader) -> Iterator[Section]:
     """Yield what the reader may order at any time now, one order of each kind and parts, and who must sign it too."""
     match, language, seat = reader.match, reader.language, reader.seat.name

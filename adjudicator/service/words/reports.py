@@ -382,7 +382,7 @@ def _with_receipts(footer: Footer, receipts: Sequence[Receipt]) -> Footer:
 
 
 ALWAYS: Final = ("list", "details", "board", "status", "help")
-"""Commands that stand at the foot of every mail, as links too."""
+"""Commands that stand at the foot of every mail, as links too; in front of them what one may offer, if anything."""
 AFTERWARDS: Final = ("archive", "history", "board", "help")
 """The commands for a match that is over, where nothing can be ordered or checked."""
 
@@ -393,7 +393,8 @@ def _footer(reader: Reader) -> Footer:
     It does not reveal who has already answered a secret question.
     """
     over = reader.match.result is not None
-    words = tuple(BY_ID[each].name(reader.language) for each in (AFTERWARDS if over else ALWAYS))
+    offers = ("offers",) if agreements.may_offer(reader) else ()
+    words = tuple(BY_ID[each].name(reader.language) for each in (AFTERWARDS if over else (*offers, *ALWAYS)))
     check = reader.language.typed(en="check", ru="проверь")
     trying = Command(name=reader.language.gettext("check a line"), lines=(check, ""))
     offered = (*_plan_off(reader), *_second_thoughts(reader), *(() if over else (trying,)))

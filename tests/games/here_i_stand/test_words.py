@@ -221,6 +221,22 @@ def test_no_deal_is_taught_where_none_can_be_signed_9_1() -> None:
     assert "for example" not in negotiations(match, "ottoman", EN)
 
 
+@pytest.mark.parametrize(("to", "says"), [(EN, "You hold no card that stops it."), (RU, "У вас нет карты")])
+def test_who_can_stop_nothing_is_told_so_and_why_they_are_asked_6(to: Language, says: str) -> None:
+    """Whose answers only let it pass have no heading above them: nothing stands beside it."""
+    match = table(hand("england", "foul_weather"), hand("papacy", "printing_press"), power="france", cp=4)
+    do(match, "france", March("paris", "orleans", regulars=3))
+    assert {*match.decisions()[0].waiting} == {"england", "papacy"}
+    asked = {}
+    for seat in ("england", "papacy"):
+        options = tuple(Coded(f"7{n}", each, PHRASES.say(each, to.code)) for n, each in enumerate(match.options(seat)))
+        asked[seat] = REPORT.question(Asked(7, match.decisions()[0], options), match.view(seat), seat, to)
+    assert asked["england"].note == ""
+    assert asked["papacy"].note.startswith(says)
+    assert [group.heading for group in asked["papacy"].groups] == [""] * len(asked["papacy"].groups)
+    assert any(group.heading for group in asked["england"].groups)
+
+
 def negotiations(match: Match, seat: str, to: Language) -> str:
     asked = Asked(7, match.decisions()[0], (), say=lambda action: PHRASES.say(action, to.code))
     return REPORT.question(asked, match.view(seat), seat, to).note

@@ -13,9 +13,10 @@ from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.language import msgid
 from adjudicator.reports.first_of_each import first_of_each
 from adjudicator.reports.game import Asked
+from adjudicator.reports.model import Example, Examples
 
 from ..facts import CARD, LEADER, LOCATION, MINOR, OWNER, PAPACY, POWER, SPACE, ZONE
-from ..rules import table
+from ..rules import announcing, table
 from ..rules.diplomacy import announcements, deals, declarations
 from ..rules.faith import attempts
 from . import terms, uses
@@ -191,6 +192,40 @@ def _towards(action: Any, to: Speech) -> str:
 first_of_each(ASKINGS, kind=_kind, behind=_towards)
 
 
+def _powerless(asked: Asked, now: Counter, to: Speech) -> str:
+    """Say to a power that has no card for it why it is asked all the same."""
+    if any(isinstance(option.action, announcing.CallOff) for option in asked.options):
+        return ""
+    return to.gettext(
+        "You hold no card that stops it. You are asked all the same, so that nobody learns that from your silence."
+    )
+
+
+ASKINGS.ask(
+    announcing.CallOffAnswers,
+    announced_told,
+    msgid("%(announced_told)s. Do you stop it with a card?"),
+    note=_powerless,
+)
+
+
+def _deals(asked: Asked, now: Counter, to: Speech) -> Examples | None:
+    """Return deals that this power can propose now, one with each other: peace with an enemy, else an alliance."""
+    if not now.seat or asked.say is None:
+        return None
+    first = dict[str, deals.Deal]()
+    for deal in deals.DealAnswers().options(now.state, now.seat):
+        assert isinstance(deal, deals.Deal)
+        if deal.peace or deal.alliance:
+            (other,) = {*deal.between} - {now.seat}
+            first.setdefault(other, deal)
+    lines = (
+        Example(line=asked.say(deal), words=to.gettext("an offer to %(seat)s", seat=to.seat(other)))
+        for other, deal in first.items()
+    )
+    return Examples(heading=to.gettext("Deals you can offer"), lines=tuple(lines)) if first else None
+
+
 def _negotiating(asked: Asked, now: Counter, to: Speech) -> str:
     """Say how a deal is signed, with one that this power can propose now as an example, if there is any."""
     deal = next(iter(deals.DealAnswers().options(now.state, now.seat)), None) if now.seat else None
@@ -211,4 +246,9 @@ ASKINGS.ask(
     msgid("negotiations"),
     msgid("Negotiations: which deals do you sign, and are you done?"),
     note=_negotiating,
+    how=msgid(
+        "Write a deal, and the other side signs it with “yes”. Nobody else sees it before all are done; “offers” lists "
+        "what you can propose, and what was proposed to you."
+    ),
+    examples=_deals,
 )
