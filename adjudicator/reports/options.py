@@ -77,7 +77,7 @@ def label(option: Option) -> str:
     if option.chip:
         return option.chip
     words = " ".join(part for part in (option.words, option.cost, option.note and f"({option.note})") if part)
-    for name in {each for each in typed_text(option).split() if each[0].isalpha()}:
+    for name in {each for each in typed_text(option).split() if each[0].isalpha() and any(map(str.isdigit, each))}:
         words = re.sub(rf"(?<=\w) {re.escape(name)}\b", "", words)
     return words or option.onward
 

@@ -297,14 +297,16 @@ class PromptTemplates(Generic[S, C]):
         return words(action, counter, to) if callable(words) else self._filling(action, counter, to).sentence(words)
 
     def groups(self, options: Sequence[Coded], counter: C, to: S) -> tuple[OptionGroup, ...]:
-        """Return options on their shelves, in the order of the shelves."""
+        """Return options on their shelves, in the order of the shelves; beside nothing a shelf `or` has no heading."""
         shelves: dict[Shelf, list[Option]] = {}
         for option in options:
             shelf = self._offer(option.action).shelf
             shelf = shelf.said(to) if isinstance(shelf, Shelf) else shelf(option.action, counter, to)
             shelves.setdefault(shelf, []).append(self.option(option, counter, to))
+        alone = "or" in self.shelves and {*shelves} <= {self.shelf_at("or", to), LAST_SHELF}
         return tuple(
-            grouped(shelf, tuple(listed)) for shelf, listed in sorted(shelves.items(), key=lambda item: item[0].order)
+            grouped(NO_SHELF if alone else shelf, tuple(listed))
+            for shelf, listed in sorted(shelves.items(), key=lambda item: item[0].order)
         )
 
     def links(

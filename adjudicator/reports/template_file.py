@@ -16,7 +16,8 @@ A file `data/said/<chapter>.yaml` has what the chapter of that name of the rules
     refused:                                   # refusals, by their code
       not_held: "%(card)s is not in your hand"
       not_yours: {by: owner, say: {true: "%(town)s is of %(owner)s", false: "%(town)s is nobody's"}}
-    shelves:                                   # where options are shown, in this order: in one of the files
+    shelves:                                   # where options are shown, in this order: in one of the files; one called
+                                               # `or` has no heading where no other stands beside it
       sale: {heading: "Sell", costs: "florins"}
     words:                                     # tables that chapters of `words/` look into, each in one of the files
       terms: {towns: "towns", units: "upkeep of units"}

@@ -112,6 +112,7 @@ def test_short_options_share_a_line_only_when_they_are_many_and_bare() -> None:
         ("K12 A03 P52", "France–HRE K12: pawn → Empire", "France–HRE: pawn → Empire"),
         ("7a", "play 7 cards", "play 7 cards"),
         ("A14", "A140 stays, A14", "A140 stays, A14"),
+        ("no for this turn", "decline, and the others of this turn", "decline, and the others of this turn"),
     ],
 )
 def test_a_name_that_is_typed_does_not_stand_below_it_again(code: str, words: str, below: str) -> None:

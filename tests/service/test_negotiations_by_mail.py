@@ -1,4 +1,4 @@
-"""Negotiations by mail: a page has deals to offer and a link to all that can be in one; what it prints is carried out."""
+"""Negotiations by mail: a page has deals to offer and a link to all there can be; what it prints is carried out."""
 
 from __future__ import annotations
 

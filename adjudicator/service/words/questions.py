@@ -69,7 +69,19 @@ def with_question(reader: Reader, parts: Parts, report: Report) -> Report:
     situation = report.situation
     if report.detail is Detail.BRIEF and not situation:
         situation = situation_of(reader, [seat for seat, _ in shown])
+    if report.detail is Detail.BRIEF and all(each.decision.interrupts for each in asked):
+        report = _in_short(report)
     return msgspec.structs.replace(report, questions=offered, form=form, situation=situation)
+
+
+def _in_short(report: Report) -> Report:
+    """Return a report that asks in the turn of another without what a turn of the reader's own would be about.
+
+    That is what scores, and what the others can do next; `details` has it.
+    """
+    standing = report.standing
+    bare = standing and msgspec.structs.replace(standing, stakes=(), scoring=None)
+    return msgspec.structs.replace(report, standing=bare, outlook=())
 
 
 def situation_of(reader: Reader, seats: Sequence[str]) -> tuple[str, ...]:
