@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import partial
 from random import Random
 
 import pytest
@@ -12,8 +13,10 @@ from adjudicator.games.here_i_stand.facts import CARD, POWER
 from adjudicator.games.here_i_stand.game import GAME
 from adjudicator.games.here_i_stand.phrases import ORDERS, PHRASES
 from adjudicator.games.here_i_stand.rules.diplomacy.deals import Deal
+from adjudicator.games.here_i_stand.rules.faith.openings import diet_of_worms
 from adjudicator.games.here_i_stand.rules.hands import Drew
 from adjudicator.games.here_i_stand.rules.impulses import ImpulseBegan, Pass, Passed, Played, impulse
+from adjudicator.games.here_i_stand.rules.spring import Deploy
 from adjudicator.games.here_i_stand.rules.turns import next_turn
 from adjudicator.games.here_i_stand.rules.war.battle import BattleBegan
 from adjudicator.games.here_i_stand.rules.war.marching import March
@@ -29,7 +32,9 @@ from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.match import Match
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, Coded, Course, Stretch
+from adjudicator.reports.model import Question
 from tests.games.here_i_stand import deals
+from tests.games.here_i_stand.springs import spring, turn_of
 from tests.games.here_i_stand.table import discarded, do, hand, siege, state_of, table, units, war
 from tests.long_cases import alternate_variants
 
@@ -227,14 +232,40 @@ def test_who_can_stop_nothing_is_told_so_and_why_they_are_asked_6(to: Language, 
     match = table(hand("england", "foul_weather"), hand("papacy", "printing_press"), power="france", cp=4)
     do(match, "france", March("paris", "orleans", regulars=3))
     assert {*match.decisions()[0].waiting} == {"england", "papacy"}
-    asked = {}
-    for seat in ("england", "papacy"):
-        options = tuple(Coded(f"7{n}", each, PHRASES.say(each, to.code)) for n, each in enumerate(match.options(seat)))
-        asked[seat] = REPORT.question(Asked(7, match.decisions()[0], options), match.view(seat), seat, to)
+    asked = {seat: asked_of(match, seat, to) for seat in ("england", "papacy")}
     assert asked["england"].note == ""
     assert asked["papacy"].note.startswith(says)
     assert [group.heading for group in asked["papacy"].groups] == [""] * len(asked["papacy"].groups)
     assert any(group.heading for group in asked["england"].groups)
+
+
+@pytest.mark.parametrize("to", LANGUAGES, ids=lambda each: each.code)
+def test_the_order_that_spring_deployment_teaches_takes_one_unit_along_10(to: Language) -> None:
+    match = turn_of(spring(units("paris", "france", regulars=4)), "france")
+    order = re.search("[“«](.*?)[”»]", asked_of(match, "france", to).note)
+    assert order is not None
+    deploy = PHRASES.parse(order[1], to.code)
+    assert isinstance(deploy, Deploy)
+    assert deploy.troops.total == 1
+    match.apply("france", deploy)
+
+
+def test_each_card_for_the_diet_has_its_points_18_1() -> None:
+    hands = (
+        hand("hapsburg", "holy_roman_emperor"),
+        hand("papacy", "gout", "printing_press"),
+        hand("protestant", "erasmus"),
+    )
+    match = table(*hands, frames=[diet_of_worms()])
+    told = {option.words: option.cost for group in asked_of(match, "papacy", EN).groups for option in group.options}
+    assert told["Gout"] == "2 CP"
+    assert told["Printing Press"] == "5 CP"
+
+
+def asked_of(match: Match, seat: str, to: Language) -> Question:
+    say = partial(PHRASES.say, language=to.code)
+    options = tuple(Coded(f"7{n}", each, say(each)) for n, each in enumerate(match.options(seat)))
+    return REPORT.question(Asked(7, match.decisions()[0], options, say=say), match.view(seat), seat, to)
 
 
 def negotiations(match: Match, seat: str, to: Language) -> str:

@@ -16,7 +16,7 @@ from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Example, Examples
 
 from ..facts import CARD, LEADER, LOCATION, MINOR, OWNER, PAPACY, POWER, SPACE, ZONE
-from ..rules import announcing, table
+from ..rules import announcing, spring, table
 from ..rules.diplomacy import announcements, deals, declarations
 from ..rules.faith import attempts
 from . import terms, uses
@@ -190,6 +190,24 @@ def _towards(action: Any, to: Speech) -> str:
 
 
 first_of_each(ASKINGS, kind=_kind, behind=_towards)
+
+
+def _fewer(asked: Asked, now: Counter, to: Speech) -> str:
+    """Say how fewer units than all are deployed, in an order that can be sent."""
+    whole = next((each.action for each in asked.options if isinstance(each.action, spring.Deploy)), None)
+    if whole is None or asked.say is None or whole.troops.total <= 1:
+        return ""
+    kind = next(each for each in ("regulars", "mercenaries", "cavalry") if getattr(whole, each))
+    one = spring.Deploy(whole.origin, whole.to, **{kind: 1})
+    return to.gettext("All that can go are named; fewer go if you write them: “%(order)s”.", order=asked.say(one))
+
+
+ASKINGS.ask(
+    spring.DeployAnswers,
+    msgid("spring deployment"),
+    msgid("Which formation do you deploy from your capital?"),
+    note=_fewer,
+)
 
 
 def _powerless(asked: Asked, now: Counter, to: Speech) -> str:
