@@ -582,7 +582,7 @@ def test_each_card_of_a_hand_has_a_shelf_that_says_what_it_does(to: str) -> None
 
 
 @pytest.mark.parametrize("to", ["en", "ru"])
-def test_at_the_set_up_each_card_is_discarded_or_its_character_appointed_on_its_shelf_r2_04(to: str) -> None:
+def test_what_may_go_from_a_first_hand_stands_with_its_card_r2_04(to: str) -> None:
     cards = ("adm_1", "dip_3", "dip_6", "mil_1", "mil_5", "mil_15")
     match = table(hand("france", *cards), frames=[set_up_hand("france")])
     book = match.game.part("phrases")

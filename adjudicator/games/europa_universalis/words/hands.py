@@ -42,7 +42,7 @@ def _with_discards(asked: Asked, counter: Known, to: Speech) -> tuple[OptionGrou
     away = {
         option.action.cards[0]: option
         for option in asked.options
-        if isinstance(option.action, drawing.DiscardCards) and len(option.action.cards) == 1
+        if isinstance(option.action, drawing.OfCards) and len(option.action.cards) == 1
     }
     others = [option for option in asked.options if not option.ahead and option not in away.values()]
     posts = {group.heading: group for group in ASKINGS.groups(others, counter, to)}
@@ -57,7 +57,7 @@ def _with_discards(asked: Asked, counter: Known, to: Speech) -> tuple[OptionGrou
 
 def _first_hand(asked: Asked, counter: Known, to: Speech) -> str:
     """Say how many cards go, and what the figures of a character mean."""
-    due = len(asked.default.cards) if isinstance(asked.default, drawing.DiscardCards) else 0
+    due = len(asked.default.cards) if isinstance(asked.default, drawing.OfCards) else 0
     goes = to.ngettext(
         "You keep four cards for free: %(n)s goes. Discard it, or appoint its character, who leaves your hand at the "
         "usual cost.",

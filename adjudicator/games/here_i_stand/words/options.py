@@ -198,7 +198,7 @@ def _fewer(asked: Asked, now: Counter, to: Speech) -> str:
     if whole is None or asked.say is None or whole.troops.total <= 1:
         return ""
     kind = next(each for each in ("regulars", "mercenaries", "cavalry") if getattr(whole, each))
-    one = spring.Deploy(whole.origin, whole.to, **{kind: 1})
+    one = replace(whole, **{"regulars": 0, "mercenaries": 0, "cavalry": 0, kind: 1}, leaders=())
     return to.gettext("All that can go are named; fewer go if you write them: “%(order)s”.", order=asked.say(one))
 
 
