@@ -135,15 +135,15 @@ def suggested(table: CampaignContext, seat: SeatAtTable) -> tuple[str, ...] | No
 def agreeable(lines: Sequence[LineRead]) -> tuple[str, ...] | None:
     """Return the codes that are suggested in the place of lines of which nothing was understood.
 
-    There are none where the lines themselves leave in doubt whether anything is wanted. None: something was understood,
-    or they only asked.
+    There are none where the lines themselves leave in doubt whether anything is wanted; "" stands for what is no whole
+    answer. None: something was understood, or they only asked.
     """
     rows = [row for row in lines if row.outcome is not OrderOutcome.IGNORED]
     problems = [row.problem for row in rows if row.problem is not None]
     if all(problem.why == "question" for problem in problems) or not all(row.outcome in WRONG for row in rows):
         return None
     unsure = any(problem.reason == "ambiguous" for problem in problems)
-    return () if unsure else tuple(code or words for problem in problems for code, words in problem.choices())
+    return () if unsure else tuple(code for problem in problems for code, _ in problem.choices())
 
 
 def record(table: CampaignContext, seat: SeatAtTable, mail: OrderMail, rows: Sequence[LineRead]) -> prompts.Recorded:

@@ -184,7 +184,7 @@ def first_steps(reader: Reader, intent: Answer) -> tuple[str, ...]:
     if problems and all(problem.why == "more_needed" for problem in problems):
         return ()
     named = readings.agreeable(lines) or ()
-    if len(named) == 1 and not intent.draft:
+    if len(named) == 1 and named[0] and not intent.draft:
         yes = reader.language.typed(en="yes", ru="да")
         return (reader.language.gettext("Reply “%(yes)s”, or with the code alone.", yes=yes),)
     if any(any(problem.codes) for problem in problems):
