@@ -6,6 +6,7 @@ import pytest
 
 from benchmarks.order_reading.judge import Judge
 from benchmarks.order_reading.sheets import scenes
+from tests.service.conftest import text_of
 from tests.service.stage import staged
 
 
@@ -112,3 +113,15 @@ def test_a_single_suggestion_has_what_is_sent_for_it(
     assert not judge._done(campaign, scene).deeds
     assert f"\n       {code}  " in answer, answer
     assert brings in judge._write(scene, code)
+
+
+def test_an_end_that_nobody_wrote_is_never_told_as_refused(judge: Judge) -> None:
+    """It waits for the answer to a proposal, and the turn cannot end where that was refused and nothing else done."""
+    scene = scenes()["realm_start"]
+    judge.stage.enter(scene)
+    installation = judge.stage.installation
+    judge._write(scene, "propose to Castile alliance")
+    installation.write("castile", "refuse")
+    told = text_of(installation.newest("france"))
+    assert "refused to deal with France" in told
+    assert "tried again" not in told

@@ -557,6 +557,9 @@ class Run:
         return bool(before) and bool(problem.codes) and before.issuperset(problem.codes)
 
     def _refuse(self, line: DraftLine, piece: Piece, problem: Problem) -> None:
+        if line.unsaid:  # nobody wrote it, so that nothing of it is wrong
+            self._note(line, piece, "ignored")
+            return
         if problem.why in _OF_LINES and self._is_proposed(problem):
             problem = replace(problem, nearest=(), codes=())
         certain = self._failed_by is None or problem.reason != "illegal" or problem.why == "stale"
