@@ -280,18 +280,20 @@ def taps(sent: Sent) -> dict[str, bool]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["crossroads", "here-i-stand"])
+@pytest.mark.parametrize(
+    ("game", "kind"), [("crossroads", "toll"), ("here-i-stand", "call_off"), ("here-i-stand", "wartburg")]
+)
 def test_a_question_that_comes_again_is_ended_with_a_tap(
-    installation: Any, game: str, monkeypatch: pytest.MonkeyPatch
+    installation: Any, game: str, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The words that decline such questions of a turn are a link of the question, which is declined with it."""
-    play = Play(installation, game, f"longer/{game}", monkeypatch)
+    play = Play(installation, game, f"longer/{game}/{kind}", monkeypatch)
     ends = {"en": "no for this turn", "ru": "нет на этот ход"}
     for _ in range(80):
         for seat, newest in play.newest().items():
             word = ends[play.languages[seat]]
-            if word in dict(links(newest.made.html)):
-                match = installation.table(play.campaign).match
+            match = installation.table(play.campaign).match
+            if word in dict(links(newest.made.html)) and match.question(seat).kind == kind:
                 number = match.question(seat).number
                 answer = play.write(seat, word)
                 assert answer is not None

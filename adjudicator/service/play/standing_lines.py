@@ -316,7 +316,7 @@ def _answer(head: str, match: Match, code: str) -> Standing:
     if plain in NO:
         if kinds is None and not colon:
             raise _doubt(book, code)
-        if nothing := _nothing(match, book, kinds or (), code):
+        if nothing := order_for_nothing(match, book, kinds or (), code):
             return Standing(kinds or (), line=nothing)
         return Standing(_declined(match, book, kinds or ()), "no")
     if not _orders(match, book, body, code, kinds):
@@ -340,7 +340,7 @@ def _short(book: Phrasebook, head: str, code: str) -> tuple[tuple[str, ...], str
     return None
 
 
-def _nothing(match: Match, book: Phrasebook, kinds: Sequence[str], code: str) -> str:
+def order_for_nothing(match: Match, book: Phrasebook, kinds: Sequence[str], code: str) -> str:
     """Return the order for nothing (`no interception`) where one question has such an order; "" elsewhere."""
     if len(kinds) != 1 or book.interruptions[kinds[0]].declines:
         return ""

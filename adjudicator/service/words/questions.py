@@ -18,6 +18,7 @@ from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.commands.registry import BY_ID
 from adjudicator.service.outbox.payloads import Answer
 from adjudicator.service.play import due_dates, offers, standing_orders
+from adjudicator.service.play.standing_lines import order_for_nothing
 from adjudicator.service.words import banks, listed_answers, rulings
 from adjudicator.service.words.examples import asked_of, only_legal
 from adjudicator.service.words.parts import Parts
@@ -124,8 +125,12 @@ def _for_longer(reader: Reader, asked: Asked, question: Question) -> Question:
 
     They are a standing order, and so for who plays one of the seats alone: others say for which seat they write.
     """
-    told = offers.words_at(reader.match).interruptions.get(asked.decision.kind)
-    if not asked.decision.interrupts or told is None or not told.declines or reader.several:
+    book, kind = offers.words_at(reader.match), asked.decision.kind
+    told = book.interruptions.get(kind)
+    if not asked.decision.interrupts or told is None or reader.several:
+        return question
+    bound = len(asked.options) == 1  # to the order for nothing, where there is one
+    if not told.declines and not (bound and order_for_nothing(reader.match, book, (kind,), reader.language.code)):
         return question
     turn = reader.language.typed(en="no for this turn", ru="нет на этот ход")
     ever = reader.language.typed(en="never", ru="никогда")
