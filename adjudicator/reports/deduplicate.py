@@ -99,7 +99,7 @@ def held_once(report: Report) -> Report:
     """
     groups = [group for question in report.questions for group in brief.groups(question)]
     told = {text for group in groups for option in group.options for text in (option.note, option.gist) if text}
-    told |= {group.note for group in groups}
+    told |= {group.note for group in groups if group.note}
 
     def is_told(held: Holding) -> bool:
         return all("; ".join(filter(None, (each.text, each.note))) in told for each in held.brief or held.items)

@@ -132,7 +132,7 @@ def _value(wanted: DrawRequest, typed: str, known: Known, report: GameReport, la
     begun = {each for name, meant in known.items() if name.startswith(wish) for each in meant}
     for meant in (known.get(wish, set()), begun if wish else set()):
         if len(meant) == 1:
-            return meant.pop()
+            return next(iter(meant))
     close = [each for name in get_close_matches(wish, list(known), 3) for each in known[name]]
     likely = (
         [candidate for candidate in wanted.candidates if candidate in begun or candidate in close][:MOST_NEAR]

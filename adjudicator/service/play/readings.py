@@ -50,6 +50,8 @@ _STORED = {
 }
 FILED = frozenset((OrderOutcome.ON_FILE, OrderOutcome.OFFERED, OrderOutcome.NOTED, OrderOutcome.PLANNED))
 """Outcomes of lines that count and have done nothing yet."""
+_EITHER = 2
+"""Answers of a question that a plain yes or no may answer."""
 WRONG = frozenset(
     (OrderOutcome.UNREADABLE, OrderOutcome.AMBIGUOUS, OrderOutcome.REFUSED, OrderOutcome.LATE, OrderOutcome.NOT_DONE)
 )
@@ -129,20 +131,21 @@ def newest(table: CampaignContext, seat: SeatAtTable) -> list[LineRead]:
 
 def suggested(table: CampaignContext, seat: SeatAtTable) -> tuple[str, ...] | None:
     """Return the codes that may be agreed to, if nothing of the newest orders of a seat was understood; else None."""
-    return agreeable(newest(table, seat))
+    return agreeable(newest(table, seat), len(table.match.options(seat.asked_as)))
 
 
-def agreeable(lines: Sequence[LineRead]) -> tuple[str, ...] | None:
-    """Return the codes that are suggested in the place of lines of which nothing was understood.
+def agreeable(lines: Sequence[LineRead], answers: int) -> tuple[str, ...] | None:
+    """Return the codes that are suggested, of two answers, in the place of lines of which nothing was understood.
 
-    There are none where the lines themselves leave in doubt whether anything is wanted; "" stands for what is no whole
-    answer. None: something was understood, or they only asked.
+    There are none where the lines themselves leave in doubt whether anything is wanted, and where there are more
+    answers: what is nearest there may be the opposite of what was written. "" stands for what is no whole answer. None:
+    something was understood, or they only asked.
     """
     rows = [row for row in lines if row.outcome is not OrderOutcome.IGNORED]
     problems = [row.problem for row in rows if row.problem is not None]
     if all(problem.why == "question" for problem in problems) or not all(row.outcome in WRONG for row in rows):
         return None
-    unsure = any(problem.reason == "ambiguous" for problem in problems)
+    unsure = answers > _EITHER or any(problem.reason == "ambiguous" for problem in problems)
     return () if unsure else tuple(code for problem in problems for code, _ in problem.choices())
 
 

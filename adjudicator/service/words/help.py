@@ -183,7 +183,8 @@ def first_steps(reader: Reader, intent: Answer) -> tuple[str, ...]:
         return ()
     if problems and all(problem.why == "more_needed" for problem in problems):
         return ()
-    named = readings.agreeable(lines) or ()
+    answers = sum(len(reader.match.options(seat)) for seat in reader.asked if seat in reader.players)
+    named = readings.agreeable(lines, answers) or ()
     if len(named) == 1 and named[0] and not intent.draft:
         yes = reader.language.typed(en="yes", ru="да")
         return (reader.language.gettext("Reply “%(yes)s”, or with the code alone.", yes=yes),)
