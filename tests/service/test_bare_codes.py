@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
+from adjudicator.service.play.bare_answers import is_coded
 from adjudicator.store.engine import reading
 from tests.service.beginnings import beginning
 
@@ -74,3 +75,11 @@ def test_an_answer_says_for_what_a_code_stands(installation: Any, asked_twice: t
     number = installation.newest("red")["Subject"].partition("#")[2].split()[0]
     (answer,) = installation.write("red", f"{number}b")
     assert f"{number}b reroll; Red rolls" in said(answer)
+
+
+@pytest.mark.parametrize(
+    ("line", "coded"),
+    [("1a", True), ("E4M2 K42", True), ("1а", True), ("2", False), ("bring D05", False), ("yes", False), ("", False)],
+)
+def test_a_line_of_codes_is_read_without_its_question(line: str, coded: bool) -> None:
+    assert is_coded(line) is coded

@@ -16,7 +16,7 @@ from adjudicator.service.commands.splitting import Part
 from adjudicator.service.inbox import questions
 from adjudicator.service.inbox.passing import MessageContext
 from adjudicator.service.outbox.payloads import LineRead
-from adjudicator.service.play import ordering
+from adjudicator.service.play import bare_answers, ordering
 from adjudicator.service.play.agreements import unnamed
 from adjudicator.service.play.agreements.offer import Numbered
 from adjudicator.service.play.agreements.replies import said_alone
@@ -39,6 +39,8 @@ def completed(at: MessageContext, *, orders: bool) -> Part:
     if (number := _offer(at, here)) is not None:
         return msgspec.structs.replace(here, lines=(unnamed.with_code(number, here.lines[0]),))
     if len(at.author_seats) > 1 or here.seats[0] not in ("", at.seat.name) or here.quotes[0] is not None:
+        return here
+    if bare_answers.is_coded(here.lines[0]):
         return here
     replied = questions.replied_to(at.work.session, at.mail, at.seat)
     return msgspec.structs.replace(here, lines=(ordering.in_full(at.table, at.seat, here.lines[0], replied),))

@@ -32,11 +32,18 @@ from adjudicator.service.play.agreements.replies import said_alone
 _LONGEST: Final = 12
 """Words of an answer that a question completes."""
 _NUMBER: Final = re.compile(r"\d{1,4}")
+_CODED: Final = re.compile(r"(?=.*\d)(?=.*[^\W\d_])\w+")
 _PLAIN: Final = {"yes": {"en": "yes", "ru": "да"}, "no": {"en": "no", "ru": "нет"}}
 _ASKED: Final = frozenset(("you", "вы"))
 """The words behind which a question has its verb."""
 _JOINS: Final = frozenset(("or", "and", "или", "и"))
 """With one of these a question asks for more than one deed."""
+
+
+def is_coded(line: str) -> bool:
+    """Return whether a line is nothing but codes, which need no question to be read: each has a letter and a figure."""
+    given = tokenize(order_part(line))
+    return bool(given) and all(_CODED.fullmatch(word.folded) for word in given)
 
 
 def in_full(desk: OrderContext, line: str, question: Callable[[], str], replied: int | None = None) -> str:
