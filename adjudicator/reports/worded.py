@@ -210,6 +210,8 @@ class Shows(Struct, Generic[S, V], frozen=True, kw_only=True):
     price: Callable[[Action, V, str, S], str] | None = None
     printed: Mapping[str, Callable[[Any, V, str, S], str]] = {}
     """Texts printed on things, by kind: from the id, what the seat knows, and the seat."""
+    fields: DataFile | None = None
+    """The file of what fields of a position are called, by language."""
     moment: Callable[[Any], float] | None = None
     """Tells how far play is from a view as it is: it is asked with every order, and `look` may take longer than one."""
     score: Callable[[V], Score] | None = None
@@ -319,6 +321,9 @@ class WordedReport(GenericReport, Generic[S, C, V]):
     def holdings(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[Holding, ...]:
         show = self.shows.holdings
         return () if show is None else tuple(show(self.look(view), seat, self.speech(language)))
+
+    def fields(self) -> Mapping[str, Mapping[str, str]]:
+        return {} if self.shows.fields is None else self.shows.fields.rows
 
     def situation(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[str, ...]:
         show = self.shows.situation

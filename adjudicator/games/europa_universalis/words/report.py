@@ -69,6 +69,7 @@ SHOWS: Final = Shows[Speech, Known](
     left=course_words.left,
     preview=course_words.preview,
     printed=PRINTED,
+    fields=FIELDS,
     turned=course_words.turned,
     moment=figures.moment,
     score=figures.score,
@@ -95,9 +96,6 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
     ) -> EuropaUniversalisReport:
         """Return the report of a match that uses another pack."""
         return EuropaUniversalisReport(content, everything.overlaid(names))
-
-    def fields(self) -> Mapping[str, Mapping[str, str]]:
-        return FIELDS.rows
 
     def drawn_for(self, key: str, value: str | int, language: Language) -> str:
         to = self.speech(language)

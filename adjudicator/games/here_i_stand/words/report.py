@@ -84,8 +84,6 @@ DRAWS: Final[Mapping[str, tuple[str, Kind[Any] | None]]] = {
 DRAWS_FOR: Final[Mapping[str, Kind[Any]]] = {"power": POWER, "space": LOCATION, "sea": LOCATION, "leader": LEADER}
 """For what something is drawn, beside a seat."""
 SIDES: Final[Mapping[str, str]] = {"attack": msgid("the attacker"), "defense": msgid("the defender")}
-FIELDS: Final = DataFile(DATA / "fields.yaml")
-"""What fields of a position are called, by language."""
 RICHES: Final[tuple[Kind[Any], ...]] = (COLONY, DISCOVERY, CONQUEST)
 """What brings riches from the New World."""
 SHOWS: Final = Shows[Speech, State](
@@ -96,6 +94,7 @@ SHOWS: Final = Shows[Speech, State](
     left=own.left,
     price=lambda action, state, seat, to: str(options.price(action, Counter(state, seat), to)),
     printed={"card": texts.told},
+    fields=DataFile(DATA / "fields.yaml"),
     moment=course.moment,
     score=course.score,
     chart=course.chart,
@@ -127,9 +126,6 @@ class Report(WordedReport[Speech, Counter, State]):
             return super().story_of_turn(course, language)
         to, events = self.speech(language), events_for(course.told, course.seats)
         return self.registers.stories.of_each(events, self._named(events, to), to)
-
-    def fields(self) -> Mapping[str, Mapping[str, str]]:
-        return FIELDS.rows
 
     def drawn_for(self, key: str, value: str | int, language: Language) -> str:
         to = self.speech(language)
