@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from adjudicator.components.kinds import Kind
+from adjudicator.components.load import DataFile
 from adjudicator.language import Language, msgid
 from adjudicator.reports.rulebook import Rulebook
 from adjudicator.reports.worded import Shows, WordedReport
@@ -77,6 +78,7 @@ SHOWS: Final = Shows[Speech, State](
     preview=own.preview,
     price=prices.price,
     printed={**texts.PRINTED, "card": _card, "slot": _slot},
+    fields=DataFile(DATA / "fields.yaml"),
     moment=course.moment,
     score=course.score,
     chart=course.chart,
