@@ -87,3 +87,14 @@ def test_a_row_is_named_by_what_tells_it_from_the_others() -> None:
     assert ground.read("Белград Габсбурги регулярные +1", "ru").after == 3
     assert ground.read("control Prague Ottomans", "en").changes == {"state": {"control": {"prague": "ottoman"}}}
     assert "prague" in ground.read("Protestant spaces +Prague", "en").after
+
+
+def test_parts_that_come_and_go_hold_what_their_schema_allows() -> None:
+    match, rng = begin_dense("oath", "words/campaign"), Random(0)
+    while match.result is None and not match.document()["state"].get("campaign"):
+        random_action(match, rng)
+    ground = ground_of(match)
+    assert ground.read("campaign +upper Cradle site", "en").path == ("state", "campaign", "sites")
+    assert ground.read("набег +народная поддержка", "ru").path == ("state", "campaign", "banners")
+    assert ground.read("campaign defender none", "en").after is None
+    assert ground.read("campaign attack dice 4", "en").after == 4

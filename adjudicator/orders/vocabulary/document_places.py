@@ -57,7 +57,7 @@ class Leaf(Struct, frozen=True):
 
 def leaves(node: Mapping[str, Any], schema: Schema = ANYTHING, above: Path = ()) -> Iterator[Leaf]:
     """Yield the values of a document with their places; rows of a list by number, from 1, and that list as a whole."""
-    fields = schema.get("properties", ANYTHING)
+    fields = _fields(schema)
     for key, value in node.items():
         shape = fields.get(key, ANYTHING)
         leaf = Leaf((*above, key), value, shape)
@@ -72,7 +72,7 @@ def leaves(node: Mapping[str, Any], schema: Schema = ANYTHING, above: Path = ())
 
 def with_empty_values(document: Mapping[str, Any], schema: Schema) -> dict[str, Any]:
     """Return a document with the empty values that it leaves out: figures of 0, empty lists, null for things."""
-    found, fields = dict(document), schema.get("properties", ANYTHING)
+    found, fields = dict(document), _fields(schema)
     for key, of in fields.items():
         if key not in found and _may_be_left_out(of):
             found[key] = empty(of)
@@ -108,6 +108,12 @@ def empty(shape: Schema) -> Any:
 
 
 _NOTHING: Final[Mapping[Any, Any]] = {"array": [], "boolean": False}
+
+
+def _fields(shape: Schema) -> Mapping[str, Schema]:
+    """Return the schemas of the parts of a place, also where it may be empty."""
+    wholes = (each["properties"] for each in (shape, *shape.get("anyOf", ())) if "properties" in each)
+    return next(wholes, ANYTHING)
 
 
 def _is_none(shape: Schema) -> bool:
