@@ -98,3 +98,12 @@ def test_parts_that_come_and_go_hold_what_their_schema_allows() -> None:
     assert ground.read("набег +народная поддержка", "ru").path == ("state", "campaign", "banners")
     assert ground.read("campaign defender none", "en").after is None
     assert ground.read("campaign attack dice 4", "en").after == 4
+
+
+def test_names_may_stand_in_quotes_and_end_in_the_word_that_begins_a_path() -> None:
+    ground = ground_of(next(positions("pax-renaissance", 1)))
+    for line, language in (("discarded +«Мэри Роуз»", "ru"), ("discarded +“The Mary Rose”", "en")):
+        assert "the_mary_rose" in ground.read(line, language).after
+    assert "zionist_state" in ground.read("decks East pool +Zionist State", "en").after
+    assert ground.read("ruled England medieval state", "en").after == "medieval"
+    assert ground.read("state.florins.medici = 7", "en").path == ground.read("florins Medici 7", "en").path

@@ -29,6 +29,7 @@ _OTHERS = frozenset(("format", "version", "cursor", "options", "rules", "seats",
 """Keys of a document that are no part of the position."""
 _FILLERS = frozenset(
     (
+        *SILENT,
         *("the", "a", "set", "put", "move", "moves", "goes", "to", "is", "for", "of", "now", "in", "at", "on"),
         *("у", "на", "до", "в", "во", "к", "теперь", "поставить", "установить", "переместить", "идет", "переходит"),
     )
@@ -340,7 +341,7 @@ def _asked(line: str, *, valued: bool = True, signed: bool = True) -> _Asked:
     figures = [word for word in typed if word.folded.lstrip("+-").isdecimal()]
     for word in typed:
         bare = word.folded.lstrip("+-")
-        before = plain[max(0, word.column - 3) : word.column - 1]
+        before = plain[: word.column - 1].rstrip('"')[-2:]
         minus = before.endswith("-") and (bare.isdecimal() or not before[:-1].isalnum())
         plus = word.folded[0] == "+" or before.endswith("+")
         own = 1 if plus else -1 if word.folded[0] == "-" or minus else 0
@@ -350,7 +351,7 @@ def _asked(line: str, *, valued: bool = True, signed: bool = True) -> _Asked:
                 number, sign = number * (own or 1), 0
         elif signed and bare in _LESS | _MORE:
             sign = -1 if bare in _LESS else 1
-        elif bare not in SILENT:
+        elif given or behind or bare not in SILENT:
             sign = own or sign
             (behind if own or behind else given).append(Word(bare, word.typed, word.column))
     return _Asked(tuple(given), number, sign, tuple(word for word in behind if word.folded not in _FILLERS))
