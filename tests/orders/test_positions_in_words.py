@@ -48,7 +48,7 @@ def said(ground: Ground, leaf: Leaf, language: str) -> str | None:
 
 
 def test_the_large_games_are_among_them() -> None:
-    assert {"here-i-stand", "europa-universalis", "oath", "guild-fair"} <= set(GAMES)
+    assert {"here-i-stand", "europa-universalis", "oath", "pax-renaissance", "guild-fair"} <= set(GAMES)
 
 
 @pytest.mark.parametrize("matches", [1, pytest.param(4, marks=pytest.mark.long)])
@@ -67,7 +67,7 @@ def test_every_field_is_said_and_read(game: str, matches: int) -> None:
                 )
 
 
-@pytest.mark.parametrize("game", ["here-i-stand", "europa-universalis", "oath"])
+@pytest.mark.parametrize("game", ["here-i-stand", "europa-universalis", "oath", "pax-renaissance"])
 def test_every_field_has_words_in_both_languages(game: str) -> None:
     for match in positions(game, 6):
         things = {id for kind in match.game.part("names").kinds for id in kind.ids}

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from adjudicator.components.kinds import Kind
+from adjudicator.components.load import DataFile
 from adjudicator.language import msgid
 from adjudicator.reports.rulebook import Rulebook
 from adjudicator.reports.worded import Shows, WordedReport
@@ -46,6 +47,7 @@ SHOWS: Final = Shows[Speech, State](
         **dict.fromkeys(("card", "queen"), lambda id, state, seat, to: explained(ITEM.index[id], to)),
         **{kind: partial(_what, kind) for kind in ("one_shot", "operation", "ability")},
     },
+    fields=DataFile(DATA / "fields.yaml"),
     moment=course.moment,
     score=course.score,
     chart=course.chart,
