@@ -29,8 +29,7 @@ _OTHERS = frozenset(("format", "version", "cursor", "options", "rules", "seats",
 """Keys of a document that are no part of the position."""
 _FILLERS = frozenset(
     (
-        *SILENT,
-        *("the", "a", "set", "put", "move", "moves", "goes", "to", "is", "for", "of", "now", "in", "at", "on"),
+        *(*SILENT, "the", "a", "set", "put", "move", "moves", "goes", "to", "is", "for", "of", "now", "in", "at", "on"),
         *("у", "на", "до", "в", "во", "к", "теперь", "поставить", "установить", "переместить", "идет", "переходит"),
     )
 )
@@ -320,14 +319,8 @@ def _with(leaf: Leaf, thing: str) -> list[Any] | None:
 
 def _without(leaf: Leaf, thing: str) -> list[Any] | None:
     """Return a list without a thing, or without the row that has it; None if it is missing or in several rows."""
-    if leaf.has_rows:
-        at = leaf.rows_with(thing)
-        return [row for number, row in enumerate(leaf.value) if number != at[0]] if len(at) == 1 else None
-    without = list(leaf.value)
-    if thing not in without:
-        return None
-    without.remove(thing)
-    return without
+    at = leaf.rows_with(thing) if leaf.has_rows else [leaf.value.index(thing)] if thing in leaf.value else []
+    return [row for number, row in enumerate(leaf.value) if number != at[0]] if len(at) == 1 else None
 
 
 def _asked(line: str, *, valued: bool = True, signed: bool = True) -> _Asked:

@@ -112,8 +112,7 @@ _NOTHING: Final[Mapping[Any, Any]] = {"array": [], "boolean": False}
 
 def _fields(shape: Schema) -> Mapping[str, Schema]:
     """Return the schemas of the parts of a place, also where it may be empty."""
-    wholes = (each["properties"] for each in (shape, *shape.get("anyOf", ())) if "properties" in each)
-    return next(wholes, ANYTHING)
+    return next((each["properties"] for each in (shape, *shape.get("anyOf", ())) if "properties" in each), ANYTHING)
 
 
 def _is_none(shape: Schema) -> bool:
