@@ -52,6 +52,8 @@ def test_lost_letters_are_asked_back_with_the_names_that_fit(line: str, near: tu
 
 def test_a_sign_for_times_that_a_mail_program_could_not_write_asks_nothing() -> None:
     assert not asks("взять 2 ? соли, 3 ? воды")
+    assert not asks("тут же нанять картой Ландскнехты в 4 ? Антверпене")
+    assert asks("do they come home in 4 ? Then I wait")
     assert [word.folded for word in tokenize("взять 3 ? соли, воды")] == ["взять", "3", "соли", "воды"]
     for question in (
         "may I take 3 ?",

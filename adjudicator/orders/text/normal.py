@@ -50,9 +50,13 @@ _WORD = re.compile(
 _AS_SEEN = re.compile(r"[+-]? ?[0-9A-Za-zА-Яа-яІі]*|[A-Za-zА-Яа-яІі']*")
 """Words whose letters are what they look like; whatever else is in one is folded away, or looks like something else."""
 _GOES_ON = "then|next|and|or|but|if|so|yes|no|maybe|please|и|или|но|а|то|тогда|потом|затем|если|да|нет|может|пожалуйста"
-_TIMES = re.compile(rf"(?<=\d )\?(?= (?!(?:{_GOES_ON})\b)(?:[a-zа-яё]|[^\W\d_][^?:,\d]{{0,40}} [A-Z]\d\d:))")
-"""`2 × salt`, or `Paris A72 → Rouen A73:`, as a mail program sends it whose letters have no such sign: it asks nothing.
-Before a word with which a sentence goes on it does.
+_TIMES = re.compile(
+    rf"(?<=\d )\?(?= (?!(?:{_GOES_ON})\b)(?:[a-zа-яё]|[^\W\d_][^?:,\d]{{0,40}} [A-Z]\d\d:))"
+    rf"|(?:(?<= in \d )|(?<= at \d )|(?<= в \d )|(?<= на \d ))\?(?= (?!(?i:{_GOES_ON})\b)[^\W\d_])"
+)
+"""`2 × salt`, `in 4 × Antwerp`, or `Paris A72 → Rouen A73:`, as mail programs without such a sign send it.
+
+It asks nothing; before a word with which a sentence goes on it does.
 """
 LOST = "?"
 """The sign in a folded word for letters that a mail program could not write: it names nothing, and is asked back."""
