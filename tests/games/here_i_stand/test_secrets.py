@@ -11,6 +11,7 @@ from adjudicator.games.here_i_stand.game import GAME
 from adjudicator.games.here_i_stand.rules.diplomacy.announcements import Announced
 from adjudicator.games.here_i_stand.rules.diplomacy.deals import Deal
 from adjudicator.games.here_i_stand.rules.impulses import CANCEL, PlayEvent
+from adjudicator.games.here_i_stand.rules.winter import Due
 from adjudicator.kernel.alone import check_alone
 from adjudicator.kernel.simulate import begin_dense, simulate
 from adjudicator.kernel.worlds import other_world
@@ -42,7 +43,8 @@ def test_what_follows_an_action_hangs_on_nothing_hidden(number: int, actions: in
         except Refusal:
             continue  # of a card that is not in the other hand
         draws = {draw.name for each in (*match.log[before:], *twin.log) for draw in each.chance}
-        if open_hands or draws & OF_HANDS:
+        taken = any(isinstance(each.public, Due) for each in told)  # from a hand or the deck, for all to see (19.8)
+        if open_hands or taken or draws & OF_HANDS:
             continue
         mine = [each.visible_to((viewer,)) for each in told if each.public is not None]
         assert mine == [each.visible_to((viewer,)) for each in theirs if each.public is not None], (
