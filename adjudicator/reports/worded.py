@@ -210,8 +210,6 @@ class Shows(Struct, Generic[S, V], frozen=True, kw_only=True):
     price: Callable[[Action, V, str, S], str] | None = None
     printed: Mapping[str, Callable[[Any, V, str, S], str]] = {}
     """Texts printed on things, by kind: from the id, what the seat knows, and the seat."""
-    fields: DataFile | None = None
-    """The file of what fields of a position are called, by language."""
     moment: Callable[[Any], float] | None = None
     """Tells how far play is from a view as it is: it is asked with every order, and `look` may take longer than one."""
     score: Callable[[V], Score] | None = None
@@ -221,6 +219,8 @@ class Shows(Struct, Generic[S, V], frozen=True, kw_only=True):
     over: Callable[[Result, S], str] | None = None
     history: Callable[[V, S], Iterable[Section]] | None = None
     board: Callable[[], Board] | None = None
+    fields: DataFile | None = None
+    """The file of what fields of a position are called, by language."""
 
 
 LOOKED_AT: Final = 8
