@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeVar
 
-from adjudicator.orders.meaning.ways import Place, Way, Ways
+from adjudicator.orders.meaning.ways import Place, Way, Ways, so_often
 from adjudicator.orders.options.lexicon import Entry, Key, side_of
 from adjudicator.orders.text import Word
 from adjudicator.orders.text.common import common_words
@@ -291,8 +291,8 @@ class Grammar:
         """Yield a word of a thing's name; `again` where the thing was said before."""
         said, among = state.said | {key, Key("word", f"{key.kind} {key.id}", word), _word(word)}, state.mask
         if again:
-            times = next(n for n in range(2, _MOST_WORDS) if _times(key, n) not in state.said)
-            said, among = said | {_times(key, times)}, among & self._holding(times, key, everywhere=True)
+            times = next(n for n in range(2, _MOST_WORDS) if so_often(key, n) not in state.said)
+            said, among = said | {so_often(key, times)}, among & self._holding(times, key, everywhere=True)
         if state.led is not None:
             if mask := among & self.ways.holding(key, state.led):
                 yield state._replace(mask=mask, said=said, repairs=repairs, open=False)
@@ -362,7 +362,7 @@ class Grammar:
         for key, like in self._lexicon.keys(given[at].folded).items():
             repairs = state.repairs + (like < SHORTENED)
             if key.role == "name" and repairs <= MOST_REPAIRS and (mask := state.mask & self._holding(number, key)):
-                said = state.said | {key, _times(key, number)}
+                said = state.said | {key, so_often(key, number)}
                 yield 1, plain._replace(mask=mask, said=said, repairs=repairs)
 
     def _holding(self, number: int, key: Key, *, everywhere: bool = False) -> int:
@@ -461,11 +461,6 @@ def _is_number(given: Sequence[Word]) -> bool:
 def _word(word: str) -> Key:
     """Return that a word of an option was said."""
     return Key("word", "", word)
-
-
-def _times(key: Key, number: int) -> Key:
-    """Return that a thing is meant so many times."""
-    return Key("times", f"{key.kind} {key.id}", number)
 
 
 def _edge(folded: Sequence[str], at: int, *, bare: bool) -> int:

@@ -331,6 +331,8 @@ class Reader:
     def _meant(self, order: Parsed) -> list[Meaning]:
         """Return the best of what an order may mean: what can be answered now, without repairs, said in full."""
         exact = [each for each in order.meanings if each.whole and not each.repairs]
+        verbal = {each.way.phrase for each in order.meanings if each.verbal and not each.repairs}
+        exact = [each for each in exact if each.verbal or each.way.phrase not in verbal]  # its verb is no name as well
         mended = [each for each in order.meanings if each.whole and each.verbal]
         best = [each for each in exact if each.verbal] or exact or mended or list(order.meanings)
         best = [each for each in best if each.way.entry.now] or best

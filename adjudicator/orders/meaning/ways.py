@@ -8,6 +8,7 @@ option of its phrase.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -23,6 +24,11 @@ from adjudicator.orders.vocabulary.phrases import AROUND
 Place = tuple[int, str]
 """A role: the number of the phrase and the field."""
 ANYWHERE: Final[Place] = (-1, "")
+
+
+def so_often(key: Key, number: int) -> Key:
+    """Return that a thing is meant so many times."""
+    return Key("times", f"{key.kind} {key.id}", number)
 
 
 class Way(NamedTuple):
@@ -88,9 +94,10 @@ class Ways:
             if number not in self._known:
                 self._known.add(number)
                 self._declare(number, pattern)
-            needs: set[Key] = set()
-            for role in pattern.slots:
-                needs.update(self._hold(bit, (number, role.argument.field), role, entry))
+            held = Counter(
+                key for role in pattern.slots for key in {*self._hold(bit, (number, role.argument.field), role, entry)}
+            )
+            needs = {*held, *(so_often(key, n) for key, n in held.items() if n > 1 and key.role == "name")}
             for field, value in pattern.phrase.fixed.items():
                 if isinstance(value, int) and not isinstance(value, bool):
                     self._put(Key("number", field, value), (number, field), bit)
@@ -129,8 +136,8 @@ class Ways:
                     self._put(key, place, bit)
                 if keys and needed and (argument.always or values != role.default):
                     yield keys[0]
-                    times = as_tuple(values).count(value)
-                    yield from (Key("times", f"{key.kind} {key.id}", times) for key in keys[:1] if times > 1)
+                    often = as_tuple(values).count(value)
+                    yield from (so_often(key, often) for key in keys[:1] if often > 1)
 
     def _put(self, key: Key, place: Place, bit: int) -> None:
         held = self.of_key.setdefault(key, {})
