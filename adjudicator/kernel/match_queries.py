@@ -199,6 +199,12 @@ class ReadOnlyMatch:
             answers = self.game.anytime(self.state, seat)
             return [] if answers is None else list(answers.options(self.state, seat))
 
+    def signers_anytime(self, seat: str, action: Action) -> tuple[str, ...]:
+        """Return the seats that must sign what a seat may do at any time: itself alone where nobody else is needed."""
+        with self.still:
+            answers = self.game.anytime(self.state, seat)
+            return (seat,) if answers is None else answers.signatories(self.state, seat, action)
+
     def upcoming_actions(self, seat: str) -> Sequence[Action]:
         """Return intents that may follow the seat's answer in the same mail.
 

@@ -238,9 +238,7 @@ def random_action(
     extra = match.anytime(seat) if rng.random() < 0.05 else []
     if extra:
         action = rng.choice(extra)
-        answers = match.game.anytime(match.state, seat)
-        assert answers is not None
-        signers = answers.signatories(match.state, seat, action)
+        signers = match.signers_anytime(seat, action)
         return match.apply(signers if len(signers) > 1 else seat, action)
     action = match.sample(seat, rng) if whims is None else whims.choice(match, seat, rng)
     for watch in watchers:

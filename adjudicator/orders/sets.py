@@ -93,6 +93,10 @@ def _carried_out(
     old = () if restart else tuple(draft)
     if old and (unsure := _unsure_yes(new)):
         return MailOutcome(unsure, (), tuple(draft), tuple(waiting), check=dry)
+    if new and not draft and (meant := _meant_by_plain(desk, new)) is not None:
+        if not meant:
+            return MailOutcome((_unconfirmed(new[0], "unclear_yes"),), (), (), tuple(waiting), check=dry)
+        new = [replace(new[0], text=meant)]
     if not dry:
         return _sent(desk, new, old, waiting, tuple(Dropped(line.in_words) for line in draft) if restart else ())
     tried = MailOutcome(_tried(desk, new, old), (), tuple(draft), tuple(waiting), check=True)
@@ -107,10 +111,6 @@ def _sent(
     dropped: tuple[Dropped, ...] = (),
 ) -> MailOutcome:
     """Carry out the lines of a message that is not only to be tried, beside a draft, or where one was `dropped`."""
-    if new and not old and (meant := _meant_by_plain(desk, new)) is not None:
-        if not meant:
-            return MailOutcome((_unconfirmed(new[0], "unclear_yes"),), (), (), tuple(waiting))
-        new = [replace(new[0], text=meant)]
     if not new:
         outcome = outcome_of(desk, [], old, waiting)
     elif old and all(agrees(line.text) for line in new):

@@ -77,6 +77,13 @@ def test_a_yes_or_no_behind_what_was_not_understood_answers_nothing(judge: Judge
     assert judge._done(campaign, scene).deeds
 
 
+def test_a_yes_that_is_only_checked_means_no_more_than_one_that_is_sent(judge: Judge) -> None:
+    scene = scenes()["realm_deal"]
+    judge.stage.enter(scene)
+    judge._write(scene, "we had better not accept this")
+    assert "it is not clear what “yes” is for" in " ".join(judge._write(scene, "check yes").split())
+
+
 def test_a_yes_to_the_one_thing_that_is_suggested_does_it(judge: Judge) -> None:
     """“Did you mean: refuse the call”, “yes” once accepted the call."""
     scene = scenes()["realm_call"]

@@ -371,19 +371,12 @@ class Reader:
             if not before and (entry := self.lexicon.figures.get(last)):
                 return entry
             led = bool(before) and before[-1] in common.counting
-            alone = not is_word_too(last) and self._is_idle(before)
+            alone = not is_word_too(last) and not _without(kept[:-1], common.edges)[0]
             if (led or alone) and (entry := self.lexicon.letters.get(last)):
                 return entry
             courteous = next((n for n in range(1, len(kept)) if common.edges.says([*before, last][-n:])), 0)
             kept = kept[: len(kept) - courteous] if courteous else []
         return None
-
-    def _is_idle(self, folded: Sequence[str]) -> bool:
-        """Return whether words carry nothing at the edge of an order."""
-        at = 0
-        while at < len(folded) and (length := self._common.edges.at(folded, at)):
-            at += length
-        return at == len(folded)
 
     # how an order is paid ---------------------------------------------------------------------------
 

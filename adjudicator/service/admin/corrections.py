@@ -35,7 +35,7 @@ from adjudicator.service.moderation.commands.correcting import (
 )
 from adjudicator.service.moderation.errors import CommandError, command_error
 from adjudicator.service.moderation.forms import FormOption, Lines, WrongOptions, command
-from adjudicator.service.moderation.missing import MissingAnswer, MissingDraw, missing, order_told
+from adjudicator.service.moderation.missing import MissingAnswer, MissingDraw, fallen_out, missing, order_told
 from adjudicator.service.moderation.paths import changes_in
 from adjudicator.service.moderation.troubles import other_rules
 from adjudicator.service.play.corrections import enactment
@@ -374,13 +374,13 @@ def _shown(view: CampaignView, proposal: Proposal) -> CorrectionPreview:
 
 
 def _lost(view: CampaignView, proposal: Proposal) -> list[Lost]:
-    waiting = {id(each) for each in proposal.revised.waiting}
+    fallen = [*map(id, fallen_out(proposal))]
     return [
         Lost(
             ", ".join(seats_of(each.input.by)),
             each.input.n,
             *order_told(view.table, each, view.words, view.sees),
-            waits=id(each) in waiting,
+            waits=id(each) not in fallen,
         )
         for each in proposal.dropped
     ]

@@ -136,7 +136,7 @@ def desk_of(
         Sandbox.of(match, (seat.asked_as,)), seat.asked_as, seat.language, words, offered, shown, term, fields, public
     )
     called = frozenset(phonetic_keys.key(word) for holder in seat.in_charge for word in holder.name.split()) - {""}
-    return msgspec.structs.replace(desk, called=called)
+    return msgspec.structs.replace(desk, called=called, suggested=partial(readings.suggested, table, seat))
 
 
 def draft_counting(table: CampaignContext, seat: SeatAtTable) -> tuple[LineRead, ...] | None:
@@ -305,7 +305,6 @@ class Move:
             return SetOutcome((), (), held.draft, held.waiting), []
         signatory = self._signatory(seat, received_at)
         desk = desk_of(table, seat, signatory, question)
-        desk = msgspec.structs.replace(desk, suggested=partial(readings.suggested, table, seat))
         rows, actions = list[LineRead](), tuple[Action, ...]()
         for outcome in legs(table.match, desk, lines, draft=held.draft, waiting=held.waiting, doubts=doubts):
             if outcome.check:

@@ -161,14 +161,10 @@ class Correspondence:
     def _choice(self) -> tuple[str, Action]:
         """Return a seat that is waited for, and what it will do."""
         seat = self._rng.choice(self.match.pending_seats)
-        alone = [action for action in self.match.anytime(seat) if self._needs_nobody_else(seat, action)]
+        alone = [action for action in self.match.anytime(seat) if self.match.signers_anytime(seat, action) == (seat,)]
         if alone and self._rng.random() < 0.05:
             return seat, self._rng.choice(alone)
         return seat, self.match.sample(seat, self._rng)
-
-    def _needs_nobody_else(self, seat: str, action: Action) -> bool:
-        answers = self.match.game.anytime(self.match.state, seat)
-        return answers is not None and answers.signatories(self.match.state, seat, action) == (seat,)
 
     def _send(self, seat: str, action: Action) -> None:
         """Write the order, deliver it (sometimes twice), have it handled, and look what became of it."""

@@ -138,28 +138,19 @@ def listed(reader: Reader) -> tuple[Section, ...]:
 def may_offer(reader: Reader) -> bool:
     """Return whether one of the seats of a reader may order something now that others must sign."""
     match = reader.match
-    for seat in reader.players if match.result is None else ():
-        answers = match.game.anytime(match.state, seat) if seat in match.header.seats else None
-        if answers is None:
-            continue
-        if any({*answers.signatories(match.state, seat, each)} - {seat} for each in match.anytime(seat)):
-            return True
-    return False
+    return any({*match.signers_anytime(seat, each)} - {seat} for seat in reader.players for each in match.anytime(seat))
 
 
 def _possible(reader: Reader) -> Iterator[Section]:
     """Yield what the reader may order at any time now, one order of each kind and parts, and who must sign it too."""
     match, language, seat = reader.match, reader.language, reader.seat.name
-    if match.result is not None or seat not in match.header.seats:
-        return
-    answers = match.game.anytime(match.state, seat)
     kinds = {(type(action), *msgspec.to_builtins(action)): action for action in reversed(match.anytime(seat))}
-    if answers is None or not kinds:
+    if not kinds:
         return
     said = offers.words_at(match)
     items = []
     for action in reversed(kinds.values()):
-        others = [reader.seat_called(name) for name in answers.signatories(match.state, seat, action) if name != seat]
+        others = [reader.seat_called(name) for name in match.signers_anytime(seat, action) if name != seat]
         offer = language.gettext("an offer to %(seats)s", seats=language.listing(others))
         text = offer if others else language.gettext("done at once")
         items.append(Item(name=said.say(action, language.code), text=text))
