@@ -217,3 +217,10 @@ def test_a_count_that_is_not_offered_is_asked_about() -> None:
     assert [asked.say(each) for each in understood(asked.read(line))] == [said]
     for other in ("seven mercenaries", "mercenaries seven times"):
         assert asked.read(f"hire {other} in {place}").actions == ()
+
+
+def test_war_on_nobody_is_no_refusal_of_war() -> None:
+    asked, said = _order("here-i-stand", "declare no war")
+    for line in ("declare war", "we declare war", "war"):
+        assert asked.read(line).actions == (), line
+    assert [asked.say(each) for each in asked.read(f"{said}, please").actions] == [said]

@@ -104,10 +104,10 @@ class Ways:
             self.every.append(Way(entry, number, frozenset(needs)))
 
     def _is_sayable(self, entry: Entry, number: int) -> bool:
-        """Return whether an option has all that a phrase must say: `do not use` names no place, as `use` must."""
+        """Return whether an option has all that a phrase must say: `no war` names nobody, as `declare war` must."""
         fields = entry.reading.fields
         roles = [role for role in self._book.patterns[number].slots if role.required]
-        return all(fields.get(role.argument.field, role) is not None for role in roles)
+        return all(fields.get(role.argument.field, role) not in (None, ()) for role in roles)
 
     def _hold(self, bit: int, place: Place, role: Role, entry: Entry) -> Iterator[Key]:
         """Put what an option holds in a role where words find it; yield what must be said of that."""
