@@ -9,7 +9,7 @@ from itertools import takewhile
 from msgspec.structs import replace
 
 from adjudicator.orders.meaning.behind import orders_behind
-from adjudicator.orders.meaning.reader import SAID, Reader
+from adjudicator.orders.meaning.reader import SAID, Reader, is_undone
 from adjudicator.orders.meaning.understood import Order, Understood, Verdict, sentences
 from adjudicator.orders.options.answers import AnswerIndex
 from adjudicator.orders.options.corrections import Part
@@ -134,6 +134,8 @@ class Mail:
     def _stands(self, line: DraftLine, pieces: Sequence[Piece]) -> bool:
         """Return whether a line is an order as written, perhaps with how long it is an offer, or says nothing."""
         order, term = split_term(line.text)
+        if is_undone(tokenize(order)):
+            return False
         return is_clear(pieces) or _is_settled(pieces) or (bool(term) and is_clear(self._strict.read(order)))
 
     def _headed(self, lines: Sequence[DraftLine]) -> int:
@@ -186,7 +188,8 @@ class Mail:
         found: list[Understood | OrderItem] = []
         carry = self._carried()
         for sentence in sentences(text, number):
-            strict = [] if sentence.asks else self._strict.strictly(sentence.given)
+            bare = self._reader.without_salute(sentence.given) or sentence.given
+            strict = [] if sentence.asks else self._strict.strictly(bare)
             if is_clear(strict) and not self._reader.speaks(sentence.given):
                 found += [piece for piece in strict if isinstance(piece, OrderItem)]
                 continue

@@ -110,13 +110,15 @@ class Reader:
         given, polite = _without(given, common.requests, common.polite)
         for phrases in (common.thanks, common.idle):
             given, _ = _without(given, phrases)
-        given, ends = self._without_end(self._without_salute(given))
+        given, ends = self._without_end(self.without_salute(given))
         if wishes_back(folded) and not self._parsed(sentence, given, carry).orders:
             return Understood(Verdict.ASKED, sentence, why="regret")
         if any(self._corrects(folded, at) for at in range(len(folded))):
             return self._corrected(sentence, given, carry)
         if not given:
             return Understood(Verdict.IDLE, sentence, ends=ends)
+        if is_undone(given):
+            return Understood(Verdict.ASKED, sentence, why="doubt")
         found = self._of(sentence, given, carry)
         if sentence.asks and found.verdict != Verdict.IDLE and not (polite and found.verdict == Verdict.CERTAIN):
             why: Why = "asked_order" if found.orders else "question"
@@ -165,7 +167,7 @@ class Reader:
 
     def speaks(self, given: Sequence[Word]) -> bool:
         """Return whether words hold something that makes a sentence no order, whatever else they say."""
-        return any(
+        return is_undone(given) or any(
             self._mood(word.folded) and not any(key.role == "verb" for key in self.lexicon.keys(word.folded))
             for word in given
         )
@@ -198,7 +200,7 @@ class Reader:
 
     # around the orders ------------------------------------------------------------------------------
 
-    def _without_salute(self, given: Sequence[Word]) -> Sequence[Word]:
+    def without_salute(self, given: Sequence[Word]) -> Sequence[Word]:
         """Return the words without a greeting at their beginning, and the name of who is greeted."""
         folded, common = [word.folded for word in given], self._common
         length = max(common.greetings.at(folded), int(bool(folded) and common.is_in(common.salutes, folded[0])))
@@ -384,17 +386,25 @@ class Reader:
         """Return the words without those that say how something is paid, and the payments by their column."""
         paid: list[tuple[int, str]] = []
         taken: set[int] = set()
-        common = self._common
+        common, folded = self._common, [word.folded for word in given]
         for at, word in enumerate(given):
+            if self._is_of_name(folded, at):
+                continue
             known = self._book.credit_words
             form = next((known[each] for each in (word.folded, *forms(word.folded)) if each in known), "")
-            if word.folded[0] == "+":
+            if at and (length := self._book.payment_phrases.at(folded, at)):
+                paid.append((word.column, " ".join(folded[at : at + length])))
+                around = common.articles | common.paying
+                first = next((n for n in range(at, 0, -1) if folded[n - 1] not in around), 0)
+                taken |= {*range(first, at + length)}
+            elif word.folded[0] == "+":
                 paid.append((word.column, word.folded))
                 taken.add(at)
             elif form and not self._book.is_payment(word.folded):
                 around = [n for n in (at + 1, at - 1, at + 2, at - 2, at - 3) if 0 <= n < len(given)]
                 number = next((n for n in around if common.number(given[n].folded)), None)
-                denied = next((n for n in (at - 1, at - 2) if n >= 0 and given[n].folded in common.denials), None)
+                before = next((n for n in range(at - 1, -1, -1) if not common.is_in(common.fillers, folded[n])), 0)
+                denied = before if folded[before] in common.denials else None
                 if denied is not None:
                     taken |= {at, denied}
                 elif number is not None:
@@ -405,6 +415,14 @@ class Reader:
                     free = common.articles | common.paying
                     taken |= {n for n in range(first, last + 1) if n in (at, number) or given[n].folded in free}
         return [word for n, word in enumerate(given) if n not in taken], paid
+
+    def _is_of_name(self, folded: Sequence[str], at: int) -> bool:
+        """Return whether a word and one beside it are of one name: `debt` of the card Debt Crisis is no credit."""
+        named = {key for key in self.lexicon.keys(folded[at]) if key.role == "name"}
+        beside = {
+            key for word in (*folded[max(0, at - 1) : at], *folded[at + 1 : at + 2]) for key in self.lexicon.keys(word)
+        }
+        return not named.isdisjoint(beside)
 
     def _with_payments(self, found: Understood, paid: Sequence[tuple[int, str]]) -> Understood:
         """Return the orders, each with the payments that follow it."""
@@ -671,6 +689,11 @@ def _without(given: Sequence[Word], phrases: Phrases, but: Phrases | None = None
         kept.append(given[at])
         at += 1
     return kept, found
+
+
+def is_undone(given: Sequence[Word]) -> bool:
+    """Return whether a denial alone stands behind other words: `flag Savoy - no!`."""
+    return any(len(clause) == 1 and clause[0].folded in common_words().denials for clause in _clauses(given)[1:])
 
 
 def _clauses(given: Sequence[Word]) -> list[list[Word]]:

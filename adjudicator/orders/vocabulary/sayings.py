@@ -13,7 +13,7 @@ from adjudicator.kernel.actions import Action, Decline, Nothing, Resolve
 from adjudicator.kernel.documents import Names as Overlay
 from adjudicator.language import language
 from adjudicator.orders.text import Word, normalize_word, tokenize
-from adjudicator.orders.text.common import common_words, every_word
+from adjudicator.orders.text.common import Phrases, common_words, every_word
 from adjudicator.orders.text.respelling import Respelling
 from adjudicator.orders.text.similarity import forms
 from adjudicator.orders.vocabulary.document_places import written
@@ -234,6 +234,19 @@ class OrderRenderer:
             if len(tokenize(form)) == 1
         )
         return {lead: form for form in leads for lead in lemmas(normalize_word(form)) | {normalize_word(form)}}
+
+    @cached_property
+    def payment_phrases(self) -> Phrases:
+        """What is said of a payment that is one of a few words of the game: `with a major action` is `major`."""
+        return Phrases(
+            tuple(word.folded for word in tokenize(form))
+            for pattern in self.patterns
+            for one in pattern.phrase.arguments
+            if one.payment and not one.needs_lead
+            for _, listed in one.choices
+            for texts in listed.values()
+            for form in texts
+        )
 
     @cached_property
     def known_words(self) -> frozenset[str]:
