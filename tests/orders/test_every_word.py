@@ -31,8 +31,8 @@ ROUNDS = pytest.mark.parametrize("matches", [1, pytest.param(25, marks=pytest.ma
 IN_BOTH = pytest.mark.parametrize("language", ["en", "ru"])
 _NUMBER = re.compile(r"(?<![\w-])\d+(?!\w)")
 NEGATED = {
-    "en": ("not {}", "never {}", "{} - not!", "if {}", "would Peter {}", "{}, if Peter agrees", "don't {}", "{} never"),
-    "ru": ("не {}", "никогда не {}", "{} - нет!", "если {}", "пусть Пётр {}", "{}, если Пётр согласен", "{} никогда"),
+    "en": ("not {}", "never {}", "{} - not!", "if {}", "would Matilda {}", "{}, if Matilda agrees", "don't {}", "{} never"),
+    "ru": ("не {}", "никогда не {}", "{} - нет!", "если {}", "пусть Матильда {}", "{}, если Матильда согласна", "{} никогда"),
 }
 
 
@@ -101,16 +101,23 @@ def test_a_number_that_is_said_is_the_number_that_is_done(game: str, language: s
                 pytest.fail(f"{changed}: {said}")
 
 
+def _stands_in(words: Sequence[str], others: Sequence[str]) -> bool:
+    """Return whether words are among others, in their order."""
+    left = iter(others)
+    return all(word in left for word in words)
+
+
 @ROUNDS
 @IN_BOTH
 @pytest.mark.parametrize("game", GAMES)
 def test_without_its_number_or_its_denial_an_order_is_not_carried_out(game: str, language: str, matches: int) -> None:
     common = common_words()
     for question, action, said in sayings(game, language, matches, 12):
-        alike = [tokenize(question.say(each)) for each in question.options if type(each) is type(action)]
-        for word in tokenize(said):
-            if all(word.folded in (one.folded for one in each) for each in alike):
-                continue  # it holds of all of them, so that it may be left unsaid
+        others = [tokenize(question.say(each)) for each in question.options if each != action]
+        for at, word in enumerate(tokenize(said)):
+            rest = [one.folded for n, one in enumerate(tokenize(said)) if n != at]
+            if not any(_stands_in(rest, [one.folded for one in each]) for each in others):
+                continue  # what is left says it still, and nothing else
             if word.typed.isdecimal() or common.is_in(common.denials, word.folded):
                 start = word.column - 1
                 changed = f"{said[:start]}{said[start + len(word.typed) :]}"

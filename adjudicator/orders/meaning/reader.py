@@ -21,7 +21,7 @@ from adjudicator.orders.meaning.grammar import Grammar, Meaning
 from adjudicator.orders.meaning.grammar import Order as Parsed
 from adjudicator.orders.meaning.understood import Begun, Order, Sentence, Understood, Verdict
 from adjudicator.orders.meaning.ways import Ways
-from adjudicator.orders.options.answers import AnswerIndex
+from adjudicator.orders.options.answers import AnswerIndex, folded_words
 from adjudicator.orders.options.lexicon import Entry, Key, Lexicon
 from adjudicator.orders.text import Word, text_of, tokenize
 from adjudicator.orders.text.common import Phrases, agrees, common_words, wishes_back
@@ -653,6 +653,10 @@ class Reader:
         bits = self.lexicon.bits(names)
         yield from (entry for entry in self.lexicon.entries if bits >> entry.at & 1)
         yield from self._touched(given[at + 1 : end])
+        said = {form for word in given[at + 1 : end] for form in (word.folded, *forms(word.folded))} | self._common.joins
+        for entry in self.lexicon.entries:
+            if all(not said.isdisjoint((word, *forms(word))) for word in folded_words(entry.label)):
+                yield entry
 
     @staticmethod
     def _order(entry: Entry, given: Sequence[Word], line: int = -1) -> Order:
