@@ -394,9 +394,9 @@ class Reader:
             form = next((known[each] for each in (word.folded, *forms(word.folded)) if each in known), "")
             if at and (length := self._book.payment_phrases.at(folded, at)):
                 paid.append((word.column, " ".join(folded[at : at + length])))
-                around = common.articles | common.paying
-                first = next((n for n in range(at, 0, -1) if folded[n - 1] not in around), 0)
-                taken |= {*range(first, at + length)}
+                led = common.articles | common.paying
+                start = next((n for n in range(at, 0, -1) if folded[n - 1] not in led), 0)
+                taken |= {*range(start, at + length)}
             elif word.folded[0] == "+":
                 paid.append((word.column, word.folded))
                 taken.add(at)
@@ -653,7 +653,9 @@ class Reader:
         bits = self.lexicon.bits(names)
         yield from (entry for entry in self.lexicon.entries if bits >> entry.at & 1)
         yield from self._touched(given[at + 1 : end])
-        said = {form for word in given[at + 1 : end] for form in (word.folded, *forms(word.folded))} | self._common.joins
+        said = {
+            form for word in given[at + 1 : end] for form in (word.folded, *forms(word.folded))
+        } | self._common.joins
         for entry in self.lexicon.entries:
             if all(not said.isdisjoint((word, *forms(word))) for word in folded_words(entry.label)):
                 yield entry

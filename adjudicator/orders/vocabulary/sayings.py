@@ -239,13 +239,15 @@ class OrderRenderer:
     def payment_phrases(self) -> Phrases:
         """What is said of a payment that is one of a few words of the game: `with a major action` is `major`."""
         return Phrases(
-            tuple(word.folded for word in tokenize(form))
-            for pattern in self.patterns
-            for one in pattern.phrase.arguments
-            if one.payment and not one.needs_lead
-            for _, listed in one.choices
-            for texts in listed.values()
-            for form in texts
+            [
+                tuple(word.folded for word in tokenize(form))
+                for pattern in self.patterns
+                for one in pattern.phrase.arguments
+                if one.payment and not one.needs_lead
+                for _, listed in one.choices
+                for texts in listed.values()
+                for form in texts
+            ]
         )
 
     @cached_property
