@@ -31,8 +31,8 @@ ROUNDS = pytest.mark.parametrize("matches", [1, pytest.param(25, marks=pytest.ma
 IN_BOTH = pytest.mark.parametrize("language", ["en", "ru"])
 _NUMBER = re.compile(r"(?<![\w-])\d+(?!\w)")
 NEGATED = {
-    "en": ("not {}", "never {}", "{} - not!", "if {}", "would Matilda {}", "{}, if Matilda agrees", "don't {}", "{} never"),
-    "ru": ("не {}", "никогда не {}", "{} - нет!", "если {}", "пусть Матильда {}", "{}, если Матильда согласна", "{} никогда"),
+    "en": ("not {}", "never {}", "{} - not!", "if {}", "would Olga {}", "{}, if Olga agrees", "don't {}", "{} never"),
+    "ru": ("не {}", "никогда не {}", "{} - нет!", "если {}", "пусть Ольга {}", "{}, если Ольга согласна", "{} никогда"),
 }
 
 
