@@ -39,7 +39,7 @@ from adjudicator.components.names import compile_names
 from adjudicator.kernel.registry import GROUP, games
 from adjudicator.language import CODES, DIRECTORY, DOMAIN, ORDERED, TYPED, WRITTEN, picture_context
 from adjudicator.reports.ready_lines import compile_ready_lines
-from adjudicator.reports.template_file import messages
+from adjudicator.reports.template_file import messages, notice_messages
 
 PACKAGE = Path(__file__).parents[1]
 KEYWORDS = {
@@ -134,6 +134,10 @@ def declared(domain: Domain) -> Iterator[tuple[str, str | tuple[str, str]]]:
     """
     for path in (*_files(domain, "said.yaml"), *_files(domain, "said/*.yaml")):
         for text in messages(msgspec.yaml.decode(path.read_bytes())):
+            if _says(text if isinstance(text, str) else text[0]):
+                yield path.relative_to(domain.source).as_posix(), text
+    for path in _files(domain, "notices.yaml"):
+        for text in notice_messages(msgspec.yaml.decode(path.read_bytes())):
             if _says(text if isinstance(text, str) else text[0]):
                 yield path.relative_to(domain.source).as_posix(), text
     for path in _files(domain, "*.py"):

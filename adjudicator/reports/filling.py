@@ -80,7 +80,7 @@ class Filling(Struct, frozen=True):
             return self._made(blank.field) != ""
         field = self._field(blank)
         value = getattr(self.said, field)
-        if field in references(type(self.said)):
+        if field in references(type(self.said)) or not isinstance(value, int):
             return value not in (None, "", (), self.by if blank.form.startswith(OTHER) else None)
         return bool(value < 0 if blank.form.startswith(LESS) else value > 0)
 

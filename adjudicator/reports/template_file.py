@@ -155,6 +155,16 @@ def messages(tree: Mapping[str, Any]) -> Iterable[str | tuple[str, str]]:
     yield from _leaves([tree.get("asked"), tree.get("words")])
 
 
+def notice_messages(tree: Mapping[str, Any]) -> Iterable[str | tuple[str, str]]:
+    """Yield what has to be translated of a file of notices: messages, and pairs for one thing and for several."""
+    for notice in (each for family in tree.values() for each in family.values()):
+        yield from _leaves([notice.get("title"), notice.get("closing")])
+        told = notice.get("told")
+        for paragraph in told if isinstance(told, list) else [told]:
+            say = paragraph["say"] if isinstance(paragraph, Mapping) else paragraph
+            yield from [tuple(say)] if isinstance(paragraph, Mapping) and "counts" in paragraph else _leaves(say)
+
+
 def _leaves(tree: Any) -> Iterable[str]:
     if isinstance(tree, str):
         yield tree

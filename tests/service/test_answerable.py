@@ -18,11 +18,10 @@ from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.moderation import morning_mails
 from adjudicator.service.moderation.commands import Hold
 from adjudicator.service.outbox import plain_mails, queue
+from adjudicator.service.outbox.notices import OUTSIDE, TABLE
 from adjudicator.service.outbox.payloads import PlainMail, Tell
 from adjudicator.service.people import addresses
 from adjudicator.service.people.gathering.plan import Start
-from adjudicator.service.words import outside_mails
-from adjudicator.service.words.notices import NOTICES
 from adjudicator.settings import Settings
 from adjudicator.store.engine import writing
 from adjudicator.store.tables import Person, Role
@@ -30,7 +29,7 @@ from tests.service.conftest import Installation, words_of
 from tests.service.test_gathering import gather
 from tests.service.test_held_mails import MILA, PASS, RED, code_in, seat, send
 from tests.service.test_holdings import STELLA, do
-from tests.service.test_notices import OUTSIDE, STORED
+from tests.service.test_notices import STORED, STORED_OUTSIDE
 from tests.service.test_proven_is_answered import installation_mail
 
 pytestmark = pytest.mark.store("sqlite")
@@ -122,7 +121,7 @@ PLACES: dict[str, str | tuple[Scene, ...]] = {
     "alarms": "operators, who have no seat in what they are told",
     "unknown_time": "the operator, likewise",
     "morning_mails": (in_the_morning,),
-    "outside_notices": "every topic below: people without a seat, or with another one",
+    "notices": "every topic below: people without a seat, or with another one",
     "answers": (silence, silence_of_a_day, what_is_about_the_author),
     "senders": (before_the_match,),
     "codes": (an_address,),
@@ -170,12 +169,12 @@ def test_every_notice_to_a_seat_carries_its_address(installation: Installation) 
     campaign = begun(installation)
     red = seat(installation, campaign, "red")
     written = 0
-    for kinds, stored in ((NOTICES, STORED), (outside_mails.NOTICES, OUTSIDE)):
+    for kinds, stored in ((TABLE, STORED), (OUTSIDE, STORED_OUTSIDE)):
         for topic, values in stored.items():
             intent = Tell(written=installation.clock.now(), topic=topic, values=kinds[topic].of(values).values())
             with writing(installation.service.engine) as session:
                 table = table_of_campaign(installation.service.work(session), campaign)
-                if kinds is NOTICES:
+                if kinds is TABLE:
                     queue.send(table, red, intent, kind=queue.NOTICE, to=[RED])
                 else:
                     queue.send_outside(table.work, RED, intent, table.campaign)
@@ -184,4 +183,4 @@ def test_every_notice_to_a_seat_carries_its_address(installation: Installation) 
                     topic
                 )
                 written += 1
-    assert written > len(STORED) + len(OUTSIDE) - 8, "but for the few that tell of something that must be there"
+    assert written > len(STORED) + len(STORED_OUTSIDE) - 8, "but for the few that tell of something that must be there"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.outbox import people_notices, time_notices
+from adjudicator.service.outbox.notices import to_table
 from adjudicator.settings import Settings
 from adjudicator.store.engine import writing
 from tests.service.test_held_mails import BLUE, MILA, PASS, received, send
@@ -60,8 +60,8 @@ def test_gathered_notices_of_other_topics_are_told_though_their_fields_agree(
         work = replace(installation.service.work(session), author=blue.holders[0].person_id)
         table = table_of_campaign(work, campaign)
         for _ in range(11):
-            time_notices.Back(seats=("red",)).send(table, [blue])
-        people_notices.Replaced(seats=("red",)).send(table, [blue])
+            to_table("back", seats=("red",)).send(table, [blue])
+        to_table("replaced", seats=("red",)).send(table, [blue])
     assert len(told_to(installation, BLUE)) == 10
     installation.clock.forward(hours=1, seconds=1)
     (mail,) = told_to(installation, BLUE)

@@ -1,26 +1,32 @@
 """Notices: each has its words, and what was queued by an older version of the program can still be read."""
 
+import ast
+from collections.abc import Iterator
 from datetime import UTC, date, datetime
-from typing import get_args
+from pathlib import Path
+from typing import Any, get_args
 
+import msgspec
 import pytest
 
+import adjudicator.service
 from adjudicator.language import language
 from adjudicator.mail import model as lines
 from adjudicator.mail.routing import HoldReason
 from adjudicator.orders.vocabulary.refusals import Why
 from adjudicator.reports.problems import UNREAD
+from adjudicator.reports.speech import blanks
 from adjudicator.service.clocks.digests import Often
-from adjudicator.service.outbox import people_notices, time_notices
-from adjudicator.service.outbox.notices import Notice
+from adjudicator.service.outbox.notices import LOBBY, OUTSIDE, TABLE, Notice
 from adjudicator.service.outbox.payloads import Reason
-from adjudicator.service.words import gathering, outside_mails
+from adjudicator.service.words import gathering
 from adjudicator.service.words.confirmation_requests import HELD
 from adjudicator.service.words.digests import TITLES
 from adjudicator.service.words.help import WHYS
-from adjudicator.service.words.notices import NOTICES
+from adjudicator.service.words.notices import TableWording
 from adjudicator.service.words.order_lines import IGNORED
-from adjudicator.service.words.wording import FUNCTIONS, Wording
+from adjudicator.service.words.outside_mails import OutsideWording
+from adjudicator.service.words.wording import EVERY, Wording, texts
 from adjudicator.store.tables import Role
 
 STORED = {
@@ -105,7 +111,7 @@ STORED = {
     "cannot_go_on": {"decision": "bid", "rule": "2"},
     "closed": {"reason": "nobody is left"},
 }
-LOBBY = {
+STORED_BEFORE = {
     "status": {},
     "joined": {},
     "watching": {},
@@ -139,7 +145,7 @@ LOBBY = {
     "bid_late": {"until": "2026-11-23T09:00:00+00:00"},
 }
 HIM = {"language": "en", "seat": "Red"}
-OUTSIDE = {
+STORED_OUTSIDE = {
     "farewell": HIM | {"reason": ""},
     "ejected": HIM | {"reason": "silence"},
     "released": HIM,
@@ -159,7 +165,7 @@ OUTSIDE = {
     "refused_already": HIM | {"free": ""},
     "refused_nonce": HIM | {"free": ""},
 }
-FAMILIES = ((NOTICES, STORED), (gathering.NOTICES, LOBBY), (outside_mails.NOTICES, OUTSIDE))
+FAMILIES = ((TABLE, STORED), (LOBBY, STORED_BEFORE), (OUTSIDE, STORED_OUTSIDE))
 """What earlier versions of the program have queued, by topic: at a table, before the match, to those without a seat."""
 SILENT = {"status", "over", "turn_over"}
 """They say nothing of their own."""
@@ -169,8 +175,8 @@ def test_every_notice_has_its_words() -> None:
     for notices, stored in FAMILIES:
         assert notices.keys() == stored.keys()
         for topic, notice in notices.items():
-            assert notice.title
-            assert bool(notice.told) != (notice in FUNCTIONS or topic in SILENT), topic
+            assert notice.row.title or notices is LOBBY
+            assert bool(notice.row.told) != (topic in SILENT), topic
 
 
 @pytest.mark.parametrize(
@@ -182,6 +188,43 @@ def test_a_stored_notice_is_read_and_stored_again(kind: type[Notice], values: di
     assert {name: value.replace("Z", "+00:00") for name, value in notice.values().items()}.items() <= values.items()
 
 
+MAKERS = {"to_table": TABLE, "to_lobby": LOBBY, "to_outside": OUTSIDE}
+
+
+def made() -> Iterator[tuple[str, ast.Call, type[Notice]]]:
+    """Every call that makes a notice whose topic stands there, with its class."""
+    for path in Path(adjudicator.service.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MAKERS:
+                match node.args[0]:
+                    case ast.Constant(value=str(topic)):
+                        yield f"{path.name}:{node.lineno}", node, MAKERS[node.func.id][topic]
+
+
+def test_every_notice_is_made_with_the_fields_that_it_has() -> None:
+    for place, call, kind in made():
+        given = {keyword.arg for keyword in call.keywords}
+        fields = {field.name: field.required for field in msgspec.structs.fields(kind)}
+        if None not in given:
+            assert given <= fields.keys(), place
+            assert {name for name, required in fields.items() if required} <= given, place
+    assert len({kind for _, _, kind in made()}) > 60
+
+
+@pytest.mark.parametrize("wording", [TableWording, gathering.LobbyWording])
+def test_every_place_of_a_sentence_is_a_field_or_is_filled(wording: type[Wording]) -> None:
+    family = TABLE if wording is TableWording else LOBBY
+    filled = {name for topic, name in wording.places if topic == EVERY}
+    for topic, kind in family.items():
+        known = filled | {name for of, name in wording.places if of == topic}
+        known |= {field.name for field in msgspec.structs.fields(kind)}
+        for paragraph in kind.row.paragraphs:
+            named = {blank.field for text in texts(paragraph) for blank in blanks(text)}
+            asked = {*filter(None, (paragraph.by, paragraph.condition, paragraph.counts))}
+            assert (named | asked) - {"n"} <= known, topic
+    assert {topic for topic, _ in wording.places} <= {*family, EVERY}
+
+
 def test_an_unknown_topic_is_an_error() -> None:
     for notices, _ in FAMILIES:
         with pytest.raises(KeyError):
@@ -189,7 +232,7 @@ def test_an_unknown_topic_is_an_error() -> None:
 
 
 def test_who_leaves_a_chair_beside_the_table_is_thanked_for_the_interest() -> None:
-    told = Wording(language("en"), outside_mails.NOTICES["left"].of({"language": "en", "seat": ""})).sentences()
+    told = OutsideWording(language("en"), OUTSIDE["left"].of({"language": "en", "seat": ""})).sentences()
     assert told == ("You do not watch any more. Thank you for your interest.",)
 
 
@@ -197,18 +240,23 @@ def test_digests_have_a_title_however_often_they_come() -> None:
     assert TITLES.keys() == set(Often) - {Often.OFF}
 
 
+def _stored(topic: str) -> Any:
+    """A notice as an older version has stored it."""
+    return TABLE[topic].of(STORED[topic])
+
+
 def test_fields_have_their_types() -> None:
-    absent = time_notices.Absent.of(STORED["absent"])
+    absent = _stored("absent")
     assert (absent.seats, absent.first) == (("red",), date(2026, 11, 21))
-    held = people_notices.Held.of(STORED["held"])
+    held = _stored("held")
     assert (held.role, held.since, held.until) == (Role.COPY, None, datetime(2026, 12, 1, 9, tzinfo=UTC))
-    assert time_notices.Policy.of(STORED["policy"]).changes == {"deadline_hours": ("72", "48")}
-    assert time_notices.Undecided.of(STORED["undecided"]).seats == ("red", "blue")
+    assert _stored("policy").was == {"deadline_hours": "72"}
+    assert _stored("undecided").seats == ("red", "blue")
 
 
 def test_a_field_that_is_missing_is_refused() -> None:
     with pytest.raises(ValueError, match="hours"):
-        time_notices.Wait.of({"seats": "red"})
+        TABLE["wait"].of({"seats": "red"})
 
 
 def test_every_reason_why_a_line_is_not_read_has_its_words() -> None:

@@ -13,8 +13,8 @@ from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.channels import chats, places, webhooks
 from adjudicator.service.channels.places import Allowed, masked
 from adjudicator.service.channels.webhooks import Delivered, Failed, Handed
-from adjudicator.service.outbox.channel_notices import CampaignChannelDead, OwnChannelDead
 from adjudicator.service.outbox.delivery import backoff_delay
+from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.service import Service
 from adjudicator.settings import Settings
 from adjudicator.store import channels
@@ -123,6 +123,6 @@ def _keep(service: Service, notice: ChannelNotice, channel: Channel, handed: Han
 def _tell(service: Service, session: Session, notice: ChannelNotice, channel: Channel) -> None:
     table = table_of_campaign(service.work(session), channel.campaign_id)
     seats = table.moderators if channel.seat_id is None else (table.by_id[channel.seat_id],)
-    kind = CampaignChannelDead if channel.seat_id is None else OwnChannelDead
+    topic = "campaign_channel_dead" if channel.seat_id is None else "own_channel_dead"
     place = masked(channel.url.decode())
-    kind(number=channel.number, place=place, moment=notice.queued_at).send(table, seats)
+    to_table(topic, number=channel.number, place=place, moment=notice.queued_at).send(table, seats)

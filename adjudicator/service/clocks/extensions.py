@@ -11,7 +11,7 @@ from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import Rejected, RejectionReason, not_running
 from adjudicator.service.clocks import promises
-from adjudicator.service.outbox import time_notices
+from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.play import banks, due_dates
 from adjudicator.service.play.disclosures import moderators_only
 from adjudicator.service.play.kept import changing, paused_orders
@@ -72,7 +72,7 @@ def wait(table: CampaignContext, seat: SeatAtTable) -> datetime:
     _lengthen(table, rows, timedelta(hours=policy.hours))
     told = {row.seat_id for row in rows} | {each.id for each in moderators_only(table.seats)}
     others = [each for each in table.others(seat) if each.id in told]
-    time_notices.Wait(seats=(seat.name,), hours=policy.hours).send(table, others)
+    to_table("wait", seats=(seat.name,), hours=policy.hours).send(table, others)
     promises.renew(table, before, {seat.id, *told})
     assert mine.deadline is not None
     return mine.deadline
@@ -139,7 +139,7 @@ def extend(
         table.session.flush()
         due_dates.recalculate(table, seats=[row.seat_id for row in rows])
     told = [table.by_id[row.seat_id] for row in rows]
-    time_notices.Extended(reason=reason).send(table, told)
+    to_table("extended", reason=reason).send(table, told)
     promises.renew(table, before, {seat.id for seat in told})
     table.record(by, "extend", {"hours": hours, "until": until, "seats": tuple(seats), "reason": reason})
 
@@ -159,7 +159,7 @@ def add_to_banks(table: CampaignContext, *, by: str, hours: int, seats: Sequence
     rows = [] if table.delayed else [row for row in table.open_prompts() if row.seat_id in ids]
     if rows:
         _lengthen(table, rows, timedelta(hours=hours), fresh_from=table.now)
-    time_notices.BankGrew(seats=tuple(seat.name for seat in grown), hours=hours, reason=reason).send(table, table.seats)
+    to_table("bank_grew", seats=tuple(seat.name for seat in grown), hours=hours, reason=reason).send(table, table.seats)
     table.record(by, "bank", {"hours": hours, "seats": tuple(seats), "reason": reason})
 
 
@@ -168,7 +168,7 @@ def pause(table: CampaignContext, *, by: str, reason: str = "") -> None:
     if table.campaign.state is not CampaignState.RUNNING:
         raise not_running()
     due_dates.stand_still(table, table.now, by, reason)
-    time_notices.Paused(reason=reason).send(table, table.seats)
+    to_table("paused", reason=reason).send(table, table.seats)
     table.record(by, "pause", {"reason": reason})
 
 
@@ -182,7 +182,7 @@ def plan_pause(table: CampaignContext, *, by: str, since: datetime, until: datet
         raise not_running()
     stored.plan_pause(table.session, table.campaign.id, (since, until), by, reason)
     due_dates.recalculate(table)
-    time_notices.PausePlanned(since=since, until=until, reason=reason).send(table, table.seats)
+    to_table("pause_planned", since=since, until=until, reason=reason).send(table, table.seats)
     table.record(by, "planned_pause", {"since": since, "until": until, "reason": reason})
 
 
@@ -198,7 +198,7 @@ def resume(table: CampaignContext, *, by: str, reason: str = "") -> None:
     if table.campaign.state is CampaignState.RUNNING and stored.end_planned(
         table.session, table.campaign.id, table.now
     ):
-        time_notices.NoPause(reason=reason).send(table, table.seats)
+        to_table("no_pause", reason=reason).send(table, table.seats)
         table.record(by, "resume", {"reason": reason})
         return
     if table.campaign.state is not CampaignState.PAUSED:
@@ -210,7 +210,7 @@ def resume(table: CampaignContext, *, by: str, reason: str = "") -> None:
     table.session.flush()
     due_dates.recalculate(table, revive=True)
     _nobody_at_once(table)
-    time_notices.Resumed(reason=reason).send(table, table.seats)
+    to_table("resumed", reason=reason).send(table, table.seats)
     table.record(by, "resume", {"reason": reason})
     paused_orders.try_all(table.work, table.campaign.id, changing.take)
 
@@ -245,7 +245,7 @@ def be_absent(table: CampaignContext, seat: SeatAtTable, days: Absence, *, grant
     stored.announce(table.session, seat.id, days.first, days.last, granted_by, table.now)
     due_dates.recalculate(table, seats=[seat.id])
     others = table.seats if granted_by else table.others(seat)
-    time_notices.Absent(seats=(seat.name,), first=days.first, last=days.last).send(table, others)
+    to_table("absent", seats=(seat.name,), first=days.first, last=days.last).send(table, others)
     if granted_by:
         dates = {"first": days.first.isoformat(), "last": days.last.isoformat()}
         table.record(granted_by, "absent", {"seat": seat.name, **dates})
@@ -261,7 +261,7 @@ def come_back(table: CampaignContext, seat: SeatAtTable) -> bool:
     day: date = due_dates.today(table.campaign, table.now)
     if not stored.end_absences(table.session, seat.id, day):
         return False
-    time_notices.Back(seats=(seat.name,)).send(table, table.others(seat))
+    to_table("back", seats=(seat.name,)).send(table, table.others(seat))
     return True
 
 

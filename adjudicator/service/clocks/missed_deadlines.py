@@ -21,7 +21,7 @@ from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import ObservedEvent
 from adjudicator.service.campaign.happenings import DeadlinesMissed, announce
 from adjudicator.service.campaign.matches import CampaignContext
-from adjudicator.service.outbox import play_notices, time_notices
+from adjudicator.service.outbox.notices import TableNotice, to_table
 from adjudicator.service.people import replacements, silent_seats
 from adjudicator.service.play import changes, due_dates, standing_orders
 from adjudicator.service.play.disclosures import moderators_only
@@ -96,7 +96,7 @@ def close(table: CampaignContext, silent: Sequence[str] = (), *, ordered: bool =
         moderator.send(table, moderators_only(table.seats))
     if table.match.result is None:
         others = [seat for seat in table.seats if seat.name not in told_so and (ordered or seat.name in late)]
-        notice = play_notices.Processed(seats=late) if ordered else time_notices.Missed(after=after)
+        notice = to_table("processed", seats=late) if ordered else to_table("missed", after=after)
         notice.send(table, others)
     return True
 
@@ -138,17 +138,17 @@ def _rest_of_round(table: CampaignContext, silent: Sequence[str], round_: int | 
 
 def _for_moderators(
     table: CampaignContext, silent: Sequence[str], still: Sequence[str], after: int
-) -> list[time_notices.Unanswered]:
+) -> list[TableNotice]:
     """Return what moderators are told of the silent seats.
 
     For some of them (`still`) the default was carried out, `after` an entry of the log.
     """
-    told: list[time_notices.Unanswered] = []
-    stood = time_notices.Written if counts_drafts(table) else time_notices.Stood
-    for kind, answered in ((time_notices.DoneByDefault, False), (stood, True)):
+    told: list[TableNotice] = []
+    stood = "written" if counts_drafts(table) else "stood"
+    for kind, answered in (("done_by_default", False), (stood, True)):
         if seats := tuple(name for name in silent if (name not in still) is answered):
             in_row = tuple(str(stored.missed_in_row(table.session, table.by_name[name].id)) for name in seats)
-            told.append(kind(seats=seats, in_row=in_row, after=after))
+            told.append(to_table(kind, seats=seats, in_row=in_row, after=after))
     return told
 
 
@@ -168,9 +168,9 @@ def _leave_to_moderator(table: CampaignContext, silent: Sequence[str]) -> None:
         if table.by_id[row.seat_id].name in silent:
             row.deadline, row.reminded_at = None, table.now
     table.session.flush()
-    time_notices.NoDefault(seats=tuple(silent)).send(table, table.moderators)
+    to_table("no_default", seats=tuple(silent)).send(table, table.moderators)
     others = [seat for seat in table.seats if not seat.moderates]
-    time_notices.Undecided(seats=tuple(silent)).send(table, others)
+    to_table("undecided", seats=tuple(silent)).send(table, others)
     announce(table, DeadlinesMissed(silent))
 
 
@@ -193,7 +193,7 @@ def _note(table: CampaignContext, silent: Sequence[str]) -> bool:
         table.session.add(record)
         if fuse.after and record.missed_in_row == fuse.after:
             hours = min(fuse.hours, table.campaign.deadline_hours)
-            time_notices.ShortFuse(missed=fuse.after, hours=hours).send(table, [seat])
+            to_table("short_fuse", missed=fuse.after, hours=hours).send(table, [seat])
     table.session.flush()
     handed_on = [name for name, count in in_row.items() if silent_seats.missed_again(table, name, count)]
     return bool(handed_on)

@@ -9,7 +9,8 @@ from datetime import datetime, timedelta
 
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.sweeps import sweep
-from adjudicator.service.outbox import queue, time_notices
+from adjudicator.service.outbox import queue
+from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.play import due_dates
 from adjudicator.service.service import Service
 from adjudicator.service.timing.deadline import closing_time
@@ -44,7 +45,7 @@ def renew(table: CampaignContext, before: datetime | None, told: Collection[int]
     newest = outbound.newest_told(table.session, [seat.id for seat in others], queue.SILENT)
     for seat in others:
         if seat.id in newest and newest[seat.id][1] >= asked_at:
-            queue.wait_for(table, seat, time_notices.Later().tell(table.now), before)
+            queue.wait_for(table, seat, to_table("later").tell(table.now), before)
 
 
 def run(service: Service) -> int:
@@ -68,6 +69,6 @@ def _send(table: CampaignContext) -> int:
         own = {each.id for each in read_together(table.seats, seat, row.recipient)} or {seat.id}
         newest = outbound.newest_told(table.session, own, queue.SILENT)
         if all(mail_id < row.id for mail_id, _ in newest.values()):
-            time_notices.Later().send(table, [seat])
+            to_table("later").send(table, [seat])
             told |= own
     return len(told)

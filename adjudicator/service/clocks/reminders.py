@@ -11,7 +11,7 @@ from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.campaign.sweeps import sweep
 from adjudicator.service.clocks.digests import Often, slot
-from adjudicator.service.outbox import time_notices
+from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.play import due_dates
 from adjudicator.service.play.habits import of_seat
 from adjudicator.service.play.kept.held_orders import held_by
@@ -54,7 +54,7 @@ def _remind(table: CampaignContext) -> int:
         seat = table.by_id[prompt.seat_id]
         if seat.asked_as in table.match.pending_seats and held_by(table, seat).changeable is None:
             prompt.reminded_at = table.now
-            time_notices.Remind().send(table, [seat])
+            to_table("remind").send(table, [seat])
             announce(table, Reminded(seat))
             count += 1
     return count
@@ -71,7 +71,7 @@ def _remind_moderators(table: CampaignContext) -> int:
     chairs = [chair for chair in table.rulers if chair.id in late]
     for chair in chairs:
         late[chair.id].reminded_at = table.now
-    time_notices.Remind().send(table, chairs)
+    to_table("remind").send(table, chairs)
     return len(chairs)
 
 
@@ -91,7 +91,7 @@ def _ask_to_decide(table: CampaignContext) -> int:
         row.reminded_at = table.now
     told = overview.with_morning_mails(table.session)
     chairs = [seat for seat in table.moderators if not all(each.person_id in told for each in seat.in_charge)]
-    time_notices.StillUndecided(seats=tuple(table.by_id[row.seat_id].name for row in rows)).send(table, chairs)
+    to_table("still_undecided", seats=tuple(table.by_id[row.seat_id].name for row in rows)).send(table, chairs)
     return len(chairs)
 
 

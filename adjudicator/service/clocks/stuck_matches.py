@@ -4,7 +4,7 @@ import structlog
 
 from adjudicator.kernel.decisions import NoAnswer
 from adjudicator.service.campaign.matches import CampaignContext
-from adjudicator.service.outbox import play_notices
+from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.play import due_dates
 from adjudicator.store.tables import Telling
 from adjudicator.store.timing import STUCK
@@ -32,7 +32,7 @@ def begin(table: CampaignContext, why: NoAnswer) -> bool:
     due_dates.stand_still(table, table.now, STUCK)
     players = [seat for seat in table.seats if not seat.moderates]
     moderated = any(seat.in_charge for seat in table.moderators)
-    (play_notices.StandsStill() if moderated else play_notices.StandsStillAlone()).send(table, players)
-    play_notices.CannotGoOn(decision=why.kind, rule=why.rule).send(table, table.moderators)
+    (to_table("stands_still") if moderated else to_table("stands_still_alone")).send(table, players)
+    to_table("cannot_go_on", decision=why.kind, rule=why.rule).send(table, table.moderators)
     table.record(STUCK, "pause", {"kind": why.kind, "rule": why.rule}, Telling.NOBODY)
     return True

@@ -14,9 +14,8 @@ from adjudicator.orders.text import normalize_word, order_part, tokenize
 from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.moderation import admission
 from adjudicator.service.moderation.rights import TO_BEGIN, Right
-from adjudicator.service.outbox import answers, lobby_notices, queue
-from adjudicator.service.outbox.lobby_notices import LobbyNotice
-from adjudicator.service.outbox.outside_notices import GaveBack
+from adjudicator.service.outbox import answers, queue
+from adjudicator.service.outbox.notices import LOBBY, LobbyNotice, to_lobby, to_outside
 from adjudicator.service.people.gathering import bidding, joining
 from adjudicator.service.people.gathering.beginning import TooFew
 from adjudicator.service.people.gathering.bid_lines import BID
@@ -59,7 +58,7 @@ def take(work: UnitOfWork, heard: Heard, seat: SeatAtTable) -> None:
     """Handle a message of somebody who has joined a campaign (locked) that has not begun yet."""
     lobby, mail, done = Lobby(work, work.session.get_one(Campaign, seat.campaign_id)), heard.mail, 0
     if (asked := lobby.plan.asked) and work.service.time_is_known and bidding.close_due(lobby, heard.at):
-        tell(lobby, seat, lobby_notices.BidTooLate(until=asked.until))
+        tell(lobby, seat, to_lobby("bid_late", until=asked.until))
         return
     for line in mail.lines[:MOST]:
         given = tokenize(order_part(line))
@@ -71,14 +70,14 @@ def take(work: UnitOfWork, heard: Heard, seat: SeatAtTable) -> None:
         if topic == "unsubscribe":  # where the header of our mails leads
             address = mail.from_address
             queue.essentials_only(work.session, address)
-            tell(lobby, seat, lobby_notices.Unsubscribed(address=address))
+            tell(lobby, seat, to_lobby("unsubscribe", address=address))
         elif topic == "bid":
             if _bid(lobby, seat, rest, heard.by):
                 return
         elif not _obey(lobby, seat, mail, topic, rest):
             return
     if not done:
-        tell(lobby, seat, lobby_notices.NotYet(), kind=queue.UNASKED)
+        tell(lobby, seat, to_lobby("not_yet"), kind=queue.UNASKED)
 
 
 def _obey(lobby: Lobby, seat: SeatAtTable, mail: ReadMail, topic: str, rest: str) -> bool:
@@ -93,20 +92,20 @@ def _obey(lobby: Lobby, seat: SeatAtTable, mail: ReadMail, topic: str, rest: str
             if chosen:
                 own = [each.id for each in lobby.theirs(seat)] or [seat.id]
                 lobby.session.execute(update(Seat).where(col(Seat.id).in_(own)).values(language=chosen))
-            tell(lobby, seat, lobby_notices.LanguageChanged() if chosen else lobby_notices.State())
+            tell(lobby, seat, to_lobby("language") if chosen else to_lobby("status"))
         case "zone":
             zone = zone_called(rest)
             for holder in seat.holders if zone else ():
                 lobby.session.execute(update(Person).where(col(Person.id) == holder.person_id).values(time_zone=zone))
-            changed = lobby_notices.ZoneChanged(zone=zone) if zone else lobby_notices.NoSuchZone(zone=rest[:60])
+            changed = to_lobby("zone", zone=zone) if zone else to_lobby("no_zone", zone=rest[:60])
             tell(lobby, seat, changed)
         case "nonce" if seat.kind is SeatKind.PLAYER and rest:
             fits = len(rest.encode()) <= LONGEST_NONCE
             if fits:
                 lobby.session.get_one(Seat, seat.id).nonce = rest.encode()
-            tell(lobby, seat, lobby_notices.NonceNoted(nonce=rest[:200]) if fits else lobby_notices.NonceTooLong())
+            tell(lobby, seat, to_lobby("nonce", nonce=rest[:200]) if fits else to_lobby("too_long"))
         case _:
-            tell(lobby, seat, lobby_notices.State())
+            tell(lobby, seat, to_lobby("status"))
     return True
 
 
@@ -116,21 +115,23 @@ def _leave(lobby: Lobby, seat: SeatAtTable, named: str) -> bool:
     if len(own) > 1 and named:
         wanted = seat_wanted(named, [(each.name, lobby.names_of(each)) for each in own]) or ""
         if not wanted:
-            tell(lobby, seat, lobby_notices.NotYours(named=named[:60]))
+            tell(lobby, seat, to_lobby("not_yours", named=named[:60]))
             return True
     for each in own:
         if wanted in ("", each.name):
             joining.leave(lobby, each)
     if wanted:
-        tell(lobby, next(each for each in own if each.name != wanted), lobby_notices.OneLeft(seat=wanted))
+        tell(lobby, next(each for each in own if each.name != wanted), to_lobby("one_left", seat=wanted))
         return False
-    GaveBack(language=seat.language).send(lobby.work, lobby.campaign, [h.emails[0] for h in seat.holders if h.emails])
+    to_outside("gave_back", language=seat.language).send(
+        lobby.work, lobby.campaign, [h.emails[0] for h in seat.holders if h.emails]
+    )
     return False
 
 
 def _start(lobby: Lobby, seat: SeatAtTable, mail: ReadMail) -> bool:
     if not seat.moderates:
-        tell(lobby, seat, lobby_notices.State())
+        tell(lobby, seat, to_lobby("status"))
         return True
     holder = next((each for each in seat.in_charge if mail.from_address in each.emails), seat.in_charge[0])
     try:
@@ -138,26 +139,26 @@ def _start(lobby: Lobby, seat: SeatAtTable, mail: ReadMail) -> bool:
     except Rejected:
         facts = {"right": holder.rights, "needs": TO_BEGIN, "mail": mail.message_id}
         admission.note(lobby.work, lobby.campaign.id, f"{holder.name}{MAILED}", "campaign start", facts)
-        tell(lobby, seat, lobby_notices.NoRight(right=holder.rights, wanted=TO_BEGIN))
+        tell(lobby, seat, to_lobby("no_right", right=holder.rights, wanted=TO_BEGIN))
         return True
     try:
         return not bidding.start(lobby)
     except TooFew as few:
-        tell(lobby, seat, lobby_notices.TooFew(taken=few.taken, least=few.least))
+        tell(lobby, seat, to_lobby("too_few", taken=few.taken, least=few.least))
     except BadCampaign as bad:
-        tell(lobby, seat, lobby_notices.CannotBegin(reason=str(bad)))
+        tell(lobby, seat, to_lobby("cannot_begin", reason=str(bad)))
     return True
 
 
 def _bid(lobby: Lobby, seat: SeatAtTable, text: str, heard: tuple[str, ...]) -> bool:
     """Return whether the match has begun with this bid: its first mail is the answer then."""
     if not lobby.plan.by_bids or seat.kind is not SeatKind.PLAYER:
-        tell(lobby, seat, lobby_notices.State() if lobby.plan.by_bids else lobby_notices.NoBids())
+        tell(lobby, seat, to_lobby("status") if lobby.plan.by_bids else to_lobby("no_bids"))
         return False
     try:
         return bidding.enter(lobby, seat, text, heard)[1]
     except Refusal as why:
-        tell(lobby, seat, lobby_notices.BadBid.because(why))
+        tell(lobby, seat, _bad_bid(why))
         return False
 
 
@@ -166,3 +167,8 @@ def tell(lobby: Lobby, seat: SeatAtTable, notice: LobbyNotice, kind: str = queue
     unasked, to = kind == queue.UNASKED, [email for holder in seat.holders for email in holder.emails[:1]]
     if all(answers.may_answer(lobby.work, email, lobby.campaign, unasked=unasked) for email in to):
         lobby.tell(seat, notice, kind)
+
+
+def _bad_bid(why: Refusal) -> LobbyNotice:
+    facts = {name: fact for name, fact in why.facts.items() if name in LOBBY["bad_bid"].fields()}
+    return to_lobby("bad_bid", why=why.code, **facts)

@@ -186,7 +186,7 @@ def _poison(work: UnitOfWork, mail_id: int, why: str) -> None:
     log.error("a mail is set aside", mail=came(mail_id), why=why)
     settlements = Settlement(InboundStatus.QUARANTINED, row.nature, STUMBLED + why, row.campaign_id, row.seat_id)
     if inbound.settle(work.session, mail_id, settlements) and row.campaign_id is not None:
-        mail_notices.set_aside(work, row.campaign_id, row.seat_id)
+        mail_notices.tell_of_poison_message(work, row.campaign_id, row.seat_id)
 
 
 def _tell_writer(service: Service, mail_id: int) -> None:

@@ -27,7 +27,7 @@ from adjudicator.service.inbox.identity import Identified, seats_behind
 from adjudicator.service.inbox.own_lines import with_quoted
 from adjudicator.service.inbox.passing import MessageContext, hand_on
 from adjudicator.service.outbox import answers, queue
-from adjudicator.service.outbox.mail_notices import HeldUnasked
+from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.outbox.payloads import HeldMail, LineRead
 from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.play import ordering
@@ -73,7 +73,7 @@ def hold(at: MessageContext, why: HoldReason) -> Settlement:
     code = _code(at, person, why) if to else None
     if code is None:
         if not at.row.unasked and not inbound.unasked(work.session, work.now - DAY, 1, seat):
-            HeldUnasked(seats=(seat.name,)).send(table, table.moderators)
+            to_table("held_unasked", seats=(seat.name,)).send(table, table.moderators)
         if why not in CODE_NEEDED and to and not at.row.unasked:
             answers.help_to(table, seat, "too_many_waiting", at.mail.message_id)
     else:

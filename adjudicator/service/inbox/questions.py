@@ -10,8 +10,8 @@ from adjudicator.components.short_names import canonical
 from adjudicator.mail.model import ReadMail, SkipReason
 from adjudicator.orders.options.codes import code_like
 from adjudicator.orders.text import order_part, tokenize
+from adjudicator.service.outbox.notices import VOTE_ASKED
 from adjudicator.service.outbox.payloads import Answer, Offered, Tell, decode
-from adjudicator.service.outbox.vote_notices import VoteAsked
 from adjudicator.service.play.readings import WRONG
 from adjudicator.store import outbound
 from adjudicator.store.campaigns import SeatAtTable
@@ -46,9 +46,9 @@ def vote_replied_to(session: Session, mail: ReadMail, seat: SeatAtTable) -> int 
     """Return the number of the vote about which the message asks that a message replies to; None if about none."""
     ours = _ours(session, mail, seat)
     told = None if ours is None else decode(ours.intent)
-    if not isinstance(told, Tell) or told.topic != VoteAsked.topic():
+    if not isinstance(told, Tell) or told.topic != VOTE_ASKED:
         return None
-    return VoteAsked.of(told.values).number
+    return int(told.values["number"])
 
 
 def offer_replied_to(session: Session, mail: ReadMail, seat: SeatAtTable) -> int | None:

@@ -1,6 +1,5 @@
 """Answers to mails that are not carried out: to whom they may go, and what they give away."""
 
-from collections.abc import Mapping
 from typing import Final
 
 from sqlalchemy.orm import Session
@@ -11,9 +10,9 @@ from adjudicator.service.campaign.act import CommandReply
 from adjudicator.service.campaign.matches import CampaignContext, game_of, table_of_campaign
 from adjudicator.service.inbox import gathering_mails
 from adjudicator.service.inbox.identity import Identified
-from adjudicator.service.outbox import lobby_notices, plain_mails, queue
+from adjudicator.service.outbox import plain_mails, queue
 from adjudicator.service.outbox.answers import WHICH_SEAT, help_to, may_answer, open_question
-from adjudicator.service.outbox.lobby_notices import LobbyNotice
+from adjudicator.service.outbox.notices import to_lobby
 from adjudicator.service.outbox.payloads import Help, Reason
 from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.service import UnitOfWork
@@ -25,14 +24,6 @@ STANDS_BY: Final = msgid(
     "You stand by for %(seat)s: someone else gives its orders, and you learn nothing of it until it "
     "is yours. Nothing was changed."
 )
-
-
-BEFORE_THE_MATCH: Final[Mapping[Reason, type[LobbyNotice]]] = {
-    "wrong_code": lobby_notices.WrongCode,
-    "too_large": lobby_notices.TooLarge,
-    "foreign": lobby_notices.Foreign,
-    "stumbled": lobby_notices.Stumbled,
-}
 
 
 def to_registered(work: UnitOfWork, found: Identified, why: Reason) -> None:
@@ -71,7 +62,7 @@ def to_writer(work: UnitOfWork, found: Identified, sender: str, why: Reason) -> 
 
 def _before_the_match(work: UnitOfWork, seat: SeatAtTable, why: Reason) -> None:
     lobby = Lobby(work, work.session.get_one(Campaign, seat.campaign_id))
-    gathering_mails.tell(lobby, seat, BEFORE_THE_MATCH[why](), kind=queue.UNASKED)
+    gathering_mails.tell(lobby, seat, to_lobby(why), kind=queue.UNASKED)
 
 
 def ask_which_seat(work: UnitOfWork, found: Identified, sender: str) -> None:

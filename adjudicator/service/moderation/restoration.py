@@ -17,8 +17,8 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
-from adjudicator.service.outbox import play_notices, queue
-from adjudicator.service.outbox.lobby_notices import State
+from adjudicator.service.outbox import queue
+from adjudicator.service.outbox.notices import to_lobby, to_table
 from adjudicator.service.outbox.payloads import AnyIntent, Ask, Dossier, Welcome, decode
 from adjudicator.service.people.gathering import bidding
 from adjudicator.service.people.gathering.lobby import Lobby
@@ -85,8 +85,8 @@ def restore(
     if campaign.state is CampaignState.INVITING:
         done = _gather_on(work, campaign, by=by)
     else:
-        notice = play_notices.Moved if moved else play_notices.Restored
-        done = stand_still(table_of_campaign(work, campaign.id), by=by, notice=notice)
+        topic = "moved" if moved else "restored"
+        done = stand_still(table_of_campaign(work, campaign.id), by=by, topic=topic)
     return msgspec.structs.replace(done, moved=moved)
 
 
@@ -96,7 +96,7 @@ def _gather_on(work: UnitOfWork, campaign: Campaign, *, by: str) -> Restored:
     held = outbound.hold_back(work.session, campaign.id, RESTORING)
     lobby = Lobby(work, campaign)
     for seat in lobby.seats:
-        lobby.tell(seat, State())
+        lobby.tell(seat, to_lobby("status"))
     bidding.ask_anew(lobby)
     return _noted(work.session, Restored(campaign.name, since, campaign.state, 0, len(held)), campaign.id, by, now)
 
@@ -107,25 +107,21 @@ def _noted(session: Session, done: Restored, campaign_id: int, by: str, now: dat
     return done
 
 
-def stand_still(
-    table: CampaignContext, *, by: str, notice: type[play_notices.Restored | play_notices.Moved] = play_notices.Restored
-) -> Restored:
+def stand_still(table: CampaignContext, *, by: str, topic: str = "restored") -> Restored:
     """Stop clocks, hold mails back and tell all after the store went back."""
     since = campaign_dump.last_moment(table.session, table.campaign)
     held = outbound.hold_back(table.session, table.campaign.id, RESTORING)
     if table.campaign.state is CampaignState.RUNNING:
         due_dates.stand_still(table, since, RESTORING)
     if table.campaign.state is CampaignState.PAUSED:
-        _tell(table, held, notice(moment=since))
+        _tell(table, held, topic, since)
     done = Restored(table.campaign.name, since, table.campaign.state, table.head.sequence, len(held))
     return _noted(table.session, done, table.campaign.id, by, table.now)
 
 
-def _tell(
-    table: CampaignContext, held: Sequence[OutboundMail], notice: play_notices.Restored | play_notices.Moved
-) -> None:
+def _tell(table: CampaignContext, held: Sequence[OutboundMail], topic: str, since: datetime) -> None:
     """Tell everybody what has happened; who may have missed a report gets it again."""
-    notice.send(table, table.seats)
+    to_table(topic, moment=since).send(table, table.seats)
     numbers = {row.seat_id: row.number for row in table.open_prompts()}
     for seat in table.seats:
         own = [row for row in held if row.seat_id == seat.id]

@@ -20,7 +20,7 @@ from adjudicator.service.campaign.troubles import RejectionReason
 from adjudicator.service.moderation.command import Author
 from adjudicator.service.moderation.commands.moderators import Appoint
 from adjudicator.service.moderation.named import Newcomer
-from adjudicator.service.outbox import people_notices
+from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.people.silent_seats import BY
 from adjudicator.service.service import Service
 from adjudicator.store import matches, moderation, prompts
@@ -90,9 +90,7 @@ def support(table: CampaignContext, voter: SeatAtTable, candidate: SeatAtTable) 
         Appoint(who=who).carry_out(table, Author(BY))
     else:
         others = [seat for seat in players if seat.id != voter.id]
-        people_notices.Offered(seats=(candidate.name,), person=holder.name, count=count, needed=needed).send(
-            table, others
-        )
+        to_table("offered", seats=(candidate.name,), person=holder.name, count=count, needed=needed).send(table, others)
     return Support(count, needed, won)
 
 
@@ -123,11 +121,7 @@ def _ask(table: CampaignContext) -> bool:
     agreed = settings_of(table.campaign)
     keep_settings(table.campaign, msgspec.structs.replace(agreed, succession=Succession(asked_at=table.now)))
     seats = [seat for seat in table.seats if seat.kind is not SeatKind.OBSERVER]
-    notice = (
-        people_notices.Silent(days=days)
-        if any(seat.in_charge for seat in table.moderators)
-        else people_notices.Vacant()
-    )
+    notice = to_table("silent", days=days) if any(seat.in_charge for seat in table.moderators) else to_table("vacant")
     notice.send(table, seats)
     return True
 

@@ -22,7 +22,7 @@ from adjudicator.service.moderation.commands.endings import DRAW, GOING, Close, 
 from adjudicator.service.moderation.commands.pauses import Pause, Resume
 from adjudicator.service.moderation.commands.seats import Replace
 from adjudicator.service.moderation.troubles import empty, other_rules
-from adjudicator.service.outbox import vote_notices
+from adjudicator.service.outbox.notices import TableNotice, to_table
 from adjudicator.service.people import silent_seats
 from adjudicator.service.people.silent_seats import BY
 from adjudicator.service.play.disclosures import moderators_only
@@ -213,15 +213,18 @@ def _close(done: OpenVote, *, passed: bool) -> CampaignContext:
     """End a vote: everybody is told who has voted how, and what has enough votes is carried out."""
     table = done.table
     by_hand = passed and settings_of(table.campaign).votes == "moderators" and bool(_referees(table))
-    over = vote_notices.VoteOver(
-        vote=done.kind, seats=() if done.seat is None else (done.seat.name,),
+    seats = () if done.seat is None else (done.seat.name,)
+    agreed, against = tuple(done.saying(answer=True)), tuple(done.saying(answer=False))
+    over = to_table(
+        "vote_over",
+        vote=done.kind.value, seats=seats,
         passed="by_hand" if by_hand else "yes" if passed else "no",
-        agreed=tuple(done.saying(answer=True)), against=tuple(done.saying(answer=False)),
+        agreed=agreed, against=against,
         silent=tuple(done.saying(None)), needed=done.needed, log=table.match.public_n,
     )  # fmt: skip
     over.send(table, table.seats)
-    details = {"vote": done.kind.value, "passed": passed, "seats": list(over.seats)}
-    table.record(BY, "vote", details | {"for": over.agreed, "against": over.against})
+    details = {"vote": done.kind.value, "passed": passed, "seats": list(seats)}
+    table.record(BY, "vote", details | {"for": agreed, "against": against})
     table.session.delete(done.row)
     table.session.flush()
     if not passed or by_hand:
@@ -229,16 +232,17 @@ def _close(done: OpenVote, *, passed: bool) -> CampaignContext:
     if done.kind is VoteKind.REPLACE and done.seat is not None:
         silent_seats.release(table, done.seat)
         return table_of_campaign(table.work, table.campaign.id)
-    return perform(table, deed_of(done.kind, "".join(over.seats)), Author(BY))
+    return perform(table, deed_of(done.kind, "".join(seats)), Author(BY))
 
 
 def _referees(table: CampaignContext) -> list[SeatAtTable]:
     return [each for each in moderators_only(table.seats) if each.in_charge]
 
 
-def _asked(begun: OpenVote) -> vote_notices.VoteAsked:
-    return vote_notices.VoteAsked(
-        number=begun.row.id, vote=begun.kind, seats=() if begun.seat is None else (begun.seat.name,),
+def _asked(begun: OpenVote) -> TableNotice:
+    return to_table(
+        "vote_asked",
+        number=begun.row.id, vote=begun.kind.value, seats=() if begun.seat is None else (begun.seat.name,),
         by=begun.by.name, until=begun.row.closes_at, needed=begun.needed, voters=len(begun.voters),
     )  # fmt: skip
 

@@ -12,7 +12,8 @@ from adjudicator.service.campaign.confirmations import Purpose, Redeemed
 from adjudicator.service.campaign.matches import CampaignContext, take_back_sealed
 from adjudicator.service.campaign.sweeps import sweep
 from adjudicator.service.campaign.troubles import RejectionReason
-from adjudicator.service.outbox import outside_notices, people_notices, queue
+from adjudicator.service.outbox import outside_notices, queue
+from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.outbox.payloads import Dossier
 from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import shared_mailboxes
@@ -74,7 +75,7 @@ def replace(
     outside_notices.farewell(table, seat, addresses_of(new))
     queue.send(table, new, _dossier(table, seat, left=left))
     name = table.session.get_one(Person, successor).name
-    people_notices.Replaced(seats=(seat.name,), person=name).send(table, table.others(seat))
+    to_table("replaced", seats=(seat.name,), person=name).send(table, table.others(seat))
     shared_mailboxes.tell_of_holder(table, new, successor)
     table.record(by, "replace", {"seat": seat.name, "person": successor, "keep": keep})
 
@@ -98,10 +99,10 @@ def leave(table: CampaignContext, seat: SeatAtTable, person_id: int) -> None:
         if seat.kind is SeatKind.PLAYER:
             forget(table, seat)
     new = table.reloaded(seat.id)
-    outside_notices.farewell(table, seat, addresses_of(new), outside_notices.HasLeft)
+    outside_notices.farewell(table, seat, addresses_of(new), "left")
     if seat.kind is SeatKind.PLAYER and table.match.result is None:
-        notice = people_notices.LeftTeam if others else people_notices.Left
-        notice(seats=(seat.name,), person=name).send(table, table.seats if others else table.others(seat))
+        notice = "left_team" if others else "left"
+        to_table(notice, seats=(seat.name,), person=name).send(table, table.seats if others else table.others(seat))
         table.record(name, "leave", {"seat": seat.name, "person": name})
 
 

@@ -12,7 +12,7 @@ from adjudicator.kernel.game import Sequel
 from adjudicator.kernel.sequel import inherited_options, next_match
 from adjudicator.service.campaign.matches import CampaignContext, Secrets
 from adjudicator.service.campaign.settings import keep_settings, settings_of
-from adjudicator.service.outbox import lobby_notices, play_notices
+from adjudicator.service.outbox.notices import to_lobby, to_table
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.people.gathering.plan import Plan, Start, keep_plan, new_code
@@ -50,7 +50,7 @@ def follow(table: CampaignContext, sequel: Sequel, wanted: Following) -> Campaig
     held = {seat.name for seat in there if seat.holders}
     for seat in table.players:
         if seat.name not in sequel.seats and seat.holders:
-            play_notices.NotGoingOn(campaign=campaign.title).send(table, [seat])
+            to_table("not_going_on", campaign=campaign.title).send(table, [seat])
     seed = secrets.token_bytes(32)
     if {*sequel.seats.values(), *sequel.open} <= held:
         match = next_match(table.match, sequel, seed=seed)
@@ -135,5 +135,5 @@ def _gather(lobby: Lobby, table: CampaignContext, sequel: Sequel, start: Start, 
     code = new_code(lobby.session, campaign.id, SeatKind.PLAYER, "", lobby.now)
     place = campaign.series_position or 1
     for seat in lobby.seats:
-        notice = lobby_notices.SeriesGoesOn(number=place, code=code if seat.moderates else "")
+        notice = to_lobby("series", number=place, code=code if seat.moderates else "")
         lobby.tell(seat, notice)

@@ -8,7 +8,8 @@ from adjudicator.mail.routing import HoldReason
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.confirmations import TooManyOpen
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
-from adjudicator.service.outbox import answers, people_notices, queue
+from adjudicator.service.outbox import answers, queue
+from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.outbox.payloads import HeldMail
 from adjudicator.service.service import UnitOfWork
 from adjudicator.store import holdings
@@ -100,7 +101,7 @@ def _ask_and_tell(table: CampaignContext, shared: dict[str, list[Holder]]) -> No
 
 
 def _tell_moderators(table: CampaignContext, shared: list[str]) -> None:
-    people_notices.SharedMailbox(seats=tuple(dict.fromkeys(shared))).send(table, table.moderators)
+    to_table("shared_mailbox", seats=tuple(dict.fromkeys(shared))).send(table, table.moderators)
 
 
 def ask(table: CampaignContext, seat: SeatAtTable, holder: Holder, others: tuple[str, ...]) -> None:

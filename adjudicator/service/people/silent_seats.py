@@ -8,7 +8,8 @@ people, for its standby player if there is one. An answer in time ends the chain
 import msgspec
 
 from adjudicator.service.campaign.matches import CampaignContext
-from adjudicator.service.outbox import outside_notices, people_notices
+from adjudicator.service.outbox import outside_notices
+from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.people import replacements
 from adjudicator.service.play import due_dates
 from adjudicator.store import agreements, campaigns, holdings
@@ -37,14 +38,14 @@ def missed_again(table: CampaignContext, name: str, in_row: int) -> bool:
         return True
     moderators = [moderator for moderator in table.moderators if moderator.in_charge]
     told = moderators or [player for player in table.players if player.id != seat.id]
-    people_notices.ReplacementWanted(seats=(name,), missed=in_row).send(table, told)
+    to_table("replacement_wanted", seats=(name,), missed=in_row).send(table, told)
     return False
 
 
 def _ask(table: CampaignContext, seat: SeatAtTable, in_row: int) -> None:
     agreements.drop_votes(table.session, table.campaign.id, (VoteKind.REPLACE,), seat.id)
     others = [player for player in table.players if player.id != seat.id]
-    people_notices.ReleaseAsked(seats=(seat.name,), missed=in_row).send(table, others)
+    to_table("release_asked", seats=(seat.name,), missed=in_row).send(table, others)
 
 
 def is_silent(table: CampaignContext, seat: SeatAtTable) -> bool:
@@ -65,7 +66,7 @@ def release(table: CampaignContext, seat: SeatAtTable) -> None:
     replacements.forget(table, seat)
     table.reloaded(seat.id)
     left = msgspec.structs.replace(seat, holders=gone)
-    outside_notices.farewell(table, left, (), outside_notices.VotedOut)
+    outside_notices.farewell(table, left, (), "voted_out")
     told = [each for each in table.seats if each.kind is not SeatKind.OBSERVER]
-    people_notices.Emptied(seats=(seat.name,), person=", ".join(holder.name for holder in gone)).send(table, told)
+    to_table("emptied", seats=(seat.name,), person=", ".join(holder.name for holder in gone)).send(table, told)
     table.record(BY, "vote out", {"seat": seat.name})

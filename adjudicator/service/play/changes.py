@@ -16,7 +16,8 @@ from adjudicator.service.campaign.happenings import MatchMoved, announce
 from adjudicator.service.campaign.matches import CampaignContext, Origin, save, turn_of
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.campaign.table_draws import range_of
-from adjudicator.service.outbox import play_notices, queue
+from adjudicator.service.outbox import queue
+from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.outbox.payloads import Ask
 from adjudicator.service.play import early_decisions, news, questions, standing_orders
 from adjudicator.service.play.agreements.review import look_again
@@ -127,9 +128,9 @@ def _tell_turn(table: CampaignContext) -> None:
     if often == "never" or now <= (turns, rounds):
         return
     if now[0] > turns:
-        play_notices.TurnOver(turns=turns).send(table, table.seats)
+        to_table("turn_over", turns=turns).send(table, table.seats)
     elif often == "round":
-        play_notices.TurnOver(turns=turns, rounds=rounds).send(table, table.seats)
+        to_table("turn_over", turns=turns, rounds=rounds).send(table, table.seats)
 
 
 def _ask_for_draw(table: CampaignContext) -> None:
@@ -145,7 +146,7 @@ def _ask_for_draw(table: CampaignContext) -> None:
         if seat.holders:
             known = shown or playing.keys().isdisjoint(seat.people)
             among = range_of(wanted, match.game.part("report"), language(seat.language)) if known else ""
-            notice = play_notices.DrawNeeded(draw=wanted.called, range=among, log=table.sequence)
+            notice = to_table("draw_needed", draw=wanted.called, range=among, log=table.sequence)
             notice.send(table, [seat])
 
 
@@ -162,4 +163,4 @@ def _finish(table: CampaignContext, answered: Collection[str | None]) -> None:
     table.session.add(table.campaign)
     for seat in table.seats:
         if seat.name not in answered:
-            queue.send(table, seat, play_notices.Over().tell(table.now, since=queue.known_to(table, seat)))
+            queue.send(table, seat, to_table("over").tell(table.now, since=queue.known_to(table, seat)))

@@ -79,10 +79,10 @@ def look(service: Service, campaign_id: int, *, by: str, command: str, seat: str
             if session.get_one(Campaign, campaign_id).state is CampaignState.INVITING:
                 telling = Telling.REPORT  # there is nothing to report of yet: the first mail of the match tells it
             else:
-                from adjudicator.service.outbox import people_notices  # few looks are told: the others need not wait
+                from adjudicator.service.outbox.notices import to_table  # few looks are told: the others need not wait
 
                 table = table_of_campaign(service.work(session, now), campaign_id)
-                people_notices.OpenEyes(player=player, seats=(seat,) if seat else ()).send(table, table.seats)
+                to_table("open_eyes", player=player, seats=(seat,) if seat else ()).send(table, table.seats)
         details = {"command": command, "as": seat or "all"}
         audits.record(session, campaign_id, audits.NewAct(by, audits.LOOK, details, telling), now)
     service.wakes.outbox()

@@ -9,7 +9,7 @@ from adjudicator.kernel.match import Match
 from adjudicator.kernel.sandbox import consistent_matches
 from adjudicator.reports.game import GameReport
 from adjudicator.service.campaign.matches import CampaignContext
-from adjudicator.service.outbox import play_notices
+from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.play import offers
 from adjudicator.service.play.disclosures import playing_moderators
 from adjudicator.service.play.kept.held_orders import OrderMail
@@ -82,5 +82,5 @@ def announce(table: CampaignContext, chair: SeatAtTable, mail: OrderMail) -> Non
             continue
         plays = not playing.keys().isdisjoint(other.people)
         said = [book.say(entry.action, other.language) for entry in given if isinstance(entry.action, Action)]
-        notice = play_notices.Ruled(person=name, answer="" if plays else "; ".join(said), log=given[-1].n)
+        notice = to_table("ruled", person=name, answer="" if plays else "; ".join(said), log=given[-1].n)
         notice.send(table, [other])

@@ -22,7 +22,8 @@ from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.confirmations import TooManyOpen
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import RejectionReason
-from adjudicator.service.outbox import play_notices, queue
+from adjudicator.service.outbox import queue
+from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.outbox.payloads import TakebackAsked
 from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.lines import NotAPoint, Played, line_entries, newest_bridge, stand
@@ -151,7 +152,7 @@ def drop(table: CampaignContext, wanted: TakebackRequest, refuser: SeatAtTable) 
     """Drop it when somebody disagrees: nobody else needs to answer any more, and who asked is told."""
     stored.void_all(table.session, table.campaign.id, PURPOSE, table.now)
     seats = [table.by_name[wanted.seat]]
-    play_notices.TakebackRefused(seats=(refuser.name,)).send(table, seats)
+    to_table("takeback_refused", seats=(refuser.name,)).send(table, seats)
 
 
 def last_orders(table: CampaignContext, seat: SeatAtTable) -> list[Played]:

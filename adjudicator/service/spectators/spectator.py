@@ -10,8 +10,8 @@ from adjudicator.reports.model import Footer, Report
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.history import Viewpoint, gather, turn_began
 from adjudicator.service.outbox import queue
+from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.outbox.payloads import AnyIntent, Digest, encode
-from adjudicator.service.outbox.play_notices import TurnOver
 from adjudicator.service.words import replays, reports
 from adjudicator.store import matches
 from adjudicator.store.campaigns import SeatAtTable
@@ -44,7 +44,7 @@ def turns_told(table: CampaignContext, *, over: bool) -> int:
 def turn_over(table: CampaignContext, turn: int) -> Turn:
     """Return the turn behind so many turns, which is over, in every language."""
     last = min(turn_began(table, turn + 1), table.head.sequence)
-    intent = TurnOver(turns=turn).tell(_moment(table, last))
+    intent = to_table("turn_over", turns=turn).tell(_moment(table, last))
     told = {code: _report(table, code, intent, last) for code in CODES}
     # who plays, what anybody wrote, and what moderators did is for those at the table
     record = replays.turn_of(gather(table, Viewpoint(None), turn), turn)

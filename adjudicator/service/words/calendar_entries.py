@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from adjudicator.reports.model import Due, OrderOutcome, Report
+from adjudicator.service.outbox.notices import TURN_OVER
 from adjudicator.service.outbox.payloads import Answer, Tell
-from adjudicator.service.outbox.play_notices import TurnOver
 from adjudicator.service.words.reader import Reader
 from adjudicator.store.tables import Prompt
 
@@ -21,7 +21,7 @@ def dues(reader: Reader, report: Report) -> Iterator[Due]:
 
     Of the questions of a round, only the one to be answered, if there is one.
     """
-    if isinstance(reader.intent, Tell) and reader.intent.topic == TurnOver.topic():
+    if isinstance(reader.intent, Tell) and reader.intent.topic == TURN_OVER:
         return  # it asks nothing, and comes beside mails that do
     found = list(_dues(reader, report))
     going = {due.course for due in found if due.course and not due.settled}

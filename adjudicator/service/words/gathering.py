@@ -1,41 +1,32 @@
 """Write what people read while a campaign waits for its people."""
 
 from collections.abc import Iterator
-from typing import Final
+from datetime import datetime
+from typing import Any, Final
 
 import msgspec
+from msgspec import Struct
 from sqlalchemy.orm import Session
 
 from adjudicator.kernel.bidding import Bid, SeatBid
-from adjudicator.language import Value, language, msgid
+from adjudicator.language import Value, language
 from adjudicator.reports.kernel_words import KERNEL
 from adjudicator.reports.model import Footer, Item, Kind, Report, Section
 from adjudicator.reports.speech import Speech
 from adjudicator.service.commands.registry import BY_ID
 from adjudicator.service.moderation.rights import localized_right
 from adjudicator.service.moderation.troubles import wrong_right
-from adjudicator.service.outbox.lobby_notices import (
-    BadBid,
-    BidNoted,
-    BidsAsked,
-    Joined,
-    LobbyNotice,
-    NoRight,
-    NoSuchZone,
-    SeriesGoesOn,
-)
-from adjudicator.service.outbox.notices import by_topic
+from adjudicator.service.outbox import answers
+from adjudicator.service.outbox.notices import LOBBY
 from adjudicator.service.outbox.payloads import Gather
 from adjudicator.service.people.gathering.bid_lines import BID, NO_BID, TAKE_BACK, written_bid
 from adjudicator.service.people.gathering.plan import game_of_plan, place_called, plan_of
 from adjudicator.service.people.gathering.request import JOIN, NONCE, START
 from adjudicator.service.people.zones import no_zone
 from adjudicator.service.words.lasting import lasting
-from adjudicator.service.words.wording import Wording, of
+from adjudicator.service.words.wording import EVERY, Wording
 from adjudicator.store.campaigns import campaign_by_id, played_by, seats_at_table
 from adjudicator.store.tables import OutboundMail, Seat, SeatKind
-
-NOTICES: Final = by_topic(LobbyNotice)
 
 
 class LobbyWording(Wording):
@@ -54,7 +45,7 @@ class LobbyWording(Wording):
         kept = session.get_one(Seat, self.own[0].id).bid
         self.bid = None if kept is None else msgspec.json.decode(kept, type=Bid)
         self._report = self.game.part("report")
-        super().__init__(language(self.seat.language), NOTICES[intent.topic].of(intent.values))
+        super().__init__(language(self.seat.language), LOBBY[intent.topic].of(intent.values))
 
     def report(self) -> Report:
         """Return the report of the message."""
@@ -75,13 +66,15 @@ class LobbyWording(Wording):
             footer=Footer(commands=tuple(BY_ID[each].name(self.words) for each in ("help", "status"))),
         )
 
-    def field(self, name: str) -> Value:
-        """Return a field: a seat as the game calls it, the title of the campaign, moments in the reader's zone."""
-        if name == "campaign":
-            return str(self.campaign.title)
-        if name == "until":
-            return self.words.time(getattr(self.notice, name), self.zone, self.intent.written)
-        return self.called(str(super().field(name))) if name == "seat" else super().field(name)
+    def title(self) -> str:
+        return super().title() or self.gettext("how things stand")
+
+    def field(self, said: Struct, name: str, form: str = "") -> Value:
+        """Return what fills a place: a seat as the game calls it, moments in the reader's zone."""
+        value: Any = self.fact(name)
+        if isinstance(value, datetime):
+            return self.words.time(value, self.zone, self.intent.written)
+        return self.called(value) if name == "seat" and name not in self.made else str(value)
 
     def called(self, name: str) -> str:
         """Return a seat as the game calls it, or a place by its number; empty for a moderator or an observer."""
@@ -190,80 +183,69 @@ class LobbyWording(Wording):
             yield Item(name=words.forms(START)[0], text=text)
 
 
-@of(NoRight)
-def _no_right(to: LobbyWording, notice: NoRight) -> Iterator[str]:
+_place = LobbyWording.place
+
+
+@_place(EVERY, "campaign")
+def _campaign(to: LobbyWording, notice: Any) -> str:
+    return to.campaign.title
+
+
+@_place("no_right", "refused")
+def _no_right(to: LobbyWording, notice: Any) -> str:
     own, wanted = localized_right(notice.right)(to.words), localized_right(notice.wanted)(to.words)
-    yield to.words.gettext(wrong_right.message, right=own, wanted=wanted)
+    return to.gettext(wrong_right.message, right=own, wanted=wanted)
 
 
-@of(Joined)
-def _joined(to: LobbyWording, notice: Joined) -> Iterator[str]:
-    yield _place(to)
+@_place("wrong_code too_large foreign stumbled", "refused")
+def _in_vain(to: LobbyWording, notice: Any) -> str:
+    return to.gettext(_IN_VAIN[notice.topic()])
 
 
-def _place(to: LobbyWording) -> str:
-    """Say what the reader plays, or that they moderate or watch."""
-    if to.plan.at_places and to.seat.kind is SeatKind.PLAYER:
-        return to.say(_BIDDER if to.plan.by_bids else _PLACED, seat=to.own_seats)
-    return to.say(_JOINED[to.seat.kind], seat=to.own_seats)
-
-
-@of(BidsAsked)
-def _bids_asked(to: LobbyWording, notice: BidsAsked) -> Iterator[str]:
-    yield _place(to)
-    yield to.say(
-        msgid("Everybody is there. Bid for the seats until %(until)s; when all bids are in, the match begins.")
-    )
-
-
-@of(SeriesGoesOn)
-def _series_goes_on(to: LobbyWording, notice: SeriesGoesOn) -> Iterator[str]:
-    yield to.say(
-        msgid("%(campaign)s is match %(number)s of the series; everybody who played before has a place in it.")
-    )
-    yield _place(to)
-    if notice.code:
-        join = to.words.forms(JOIN)[0]
-        yield to.say(
-            msgid("Seats are open. Whoever writes to us “%(line)s” gets one: please hand it out."),
-            line=f"{join} {notice.code}",
-        )
-
-
-_PLACED = msgid("You play in %(campaign)s, at %(seat)s. The seats are drawn when the match begins.")
-_BIDDER = msgid("You play in %(campaign)s, at %(seat)s. The seats are bid for.")
-_JOINED = {
-    SeatKind.PLAYER: msgid("You play %(seat)s in %(campaign)s."),
-    SeatKind.MODERATOR: msgid("You moderate %(campaign)s."),
-    SeatKind.OBSERVER: msgid("You watch %(campaign)s."),
+_IN_VAIN: Final = {
+    "wrong_code": answers.WRONG_CODE,
+    "too_large": answers.TOO_LARGE,
+    "foreign": answers.NOT_YOURS,
+    "stumbled": answers.STUMBLED,
 }
 
 
-@of(NoSuchZone)
-def _no_such_zone(to: LobbyWording, notice: NoSuchZone) -> Iterator[str]:
-    yield no_zone(notice.zone, to.words)
+@_place("joined series bids", "place")
+def _what_is_played(to: LobbyWording, notice: Any) -> str:
+    """Return what the reader plays, or that they moderate or watch."""
+    if to.plan.at_places and to.seat.kind is SeatKind.PLAYER:
+        return "bid" if to.plan.by_bids else "drawn"
+    return to.seat.kind.value
 
 
-@of(BidNoted)
-def _bid_noted(to: LobbyWording, notice: BidNoted) -> Iterator[str]:
+@_place("joined series bids", "seat")
+def _seat(to: LobbyWording, notice: Any) -> str:
+    return to.own_seats
+
+
+@_place("series", "line")
+def _line(to: LobbyWording, notice: Any) -> str:
+    return f"{to.words.forms(JOIN)[0]} {notice.code}"
+
+
+@_place("no_zone", "refused")
+def _no_such_zone(to: LobbyWording, notice: Any) -> str:
+    return no_zone(notice.zone, to.words)
+
+
+@_place("bid", "bid")
+def _bid(to: LobbyWording, notice: Any) -> str:
     wishes = (seat.rpartition(" ") for seat in notice.seats)
-    bid = tuple(SeatBid(seat, int(amount)) for seat, _, amount in wishes)
-    yield to.say(
-        msgid(
-            "Your bid is noted: %(bid)s. Nobody else sees it before all bids are in; until then a new one replaces it."
-        ),
-        bid=written_bid(bid, to.game, to.words),
-    )
-    if notice.heard:
-        yield to.say(
-            msgid("Careful: others of this campaign got your email too, and can read it: %(addresses)s."),
-            addresses=", ".join(notice.heard),
-        )
+    return written_bid(tuple(SeatBid(seat, int(amount)) for seat, _, amount in wishes), to.game, to.words)
 
 
-@of(BadBid)
-def _bad_bid(to: LobbyWording, notice: BadBid) -> Iterator[str]:
+@_place("bid", "addresses")
+def _addresses(to: LobbyWording, notice: Any) -> str:
+    return ", ".join(notice.heard)
+
+
+@_place("bad_bid", "refused")
+def _bad_bid(to: LobbyWording, notice: Any) -> str:
     seat = to.called_in_game(notice.seat)
     facts = msgspec.structs.asdict(notice) | {"seat": seat, "seats": [to.called_in_game(each) for each in notice.seats]}
-    yield KERNEL.said(notice.why, facts, Speech(to.words))
-    yield to.say(msgid("Nothing was changed."))
+    return KERNEL.said(notice.why, facts, Speech(to.words))

@@ -1,15 +1,12 @@
 """Mails about no seat: from our address without a token, or that of the seat for which their reader answers."""
 
-from typing import Final
-
 from adjudicator.language import language
 from adjudicator.mail.address import Address
 from adjudicator.mail.compose import AutoSubmitted, OutgoingMail, compose
 from adjudicator.reports.model import Kind, Report
 from adjudicator.reports.plain import plain
 from adjudicator.reports.render import render
-from adjudicator.service.outbox.notices import by_topic
-from adjudicator.service.outbox.outside_notices import OutsideNotice
+from adjudicator.service.outbox.notices import OUTSIDE
 from adjudicator.service.outbox.payloads import AnyIntent, PlainMail, Tell, decode
 from adjudicator.service.service import Service
 from adjudicator.service.words.wording import Wording
@@ -17,7 +14,9 @@ from adjudicator.store.campaigns import answered_for, campaign_by_id
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import OutboundMail, Seat
 
-NOTICES: Final = by_topic(OutsideNotice)
+
+class OutsideWording(Wording):
+    """A notice for somebody without a seat."""
 
 
 def outside_message_bytes(service: Service, row: OutboundMail, intent: AnyIntent) -> bytes:
@@ -48,10 +47,10 @@ def _plain(intent: PlainMail) -> Report:
 
 
 def _notice(service: Service, row: OutboundMail, intent: Tell) -> Report:
-    notice = NOTICES[intent.topic].of(intent.values)
+    notice = OUTSIDE[intent.topic].of(intent.values)
     with reading(service.engine) as session:
         campaign = campaign_by_id(session, row.campaign_id or 0)
-    wording = Wording(language(notice.language), notice)
+    wording = OutsideWording(language(notice.language), notice)
     return Report(
         kind=Kind.NOTICE,
         campaign=campaign.title,

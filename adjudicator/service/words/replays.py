@@ -10,8 +10,8 @@ from adjudicator.reports.chronicle import Chronicle, with_newest_board
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.history import Record, Viewpoint, gather, tell
 from adjudicator.service.history.record import stretch, thinned
+from adjudicator.service.outbox.notices import TURN_OVER, turn_in
 from adjudicator.service.outbox.payloads import Answer, AnyIntent, Tell, decode
-from adjudicator.service.outbox.play_notices import Over, TurnOver
 from adjudicator.service.service import Service
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Campaign, CampaignState, OutboundMail, SeatKind
@@ -79,8 +79,8 @@ def _fitting(probed: int, room: int) -> int:
 
 def _turn(intent: AnyIntent) -> int | None:
     """Return how many turns were over before the one that a mail tells."""
-    if isinstance(intent, Tell) and intent.topic == TurnOver.topic():
-        notice = TurnOver.of(intent.values)
+    if isinstance(intent, Tell) and intent.topic == TURN_OVER:
+        notice = turn_in(intent)
         return notice.turns if notice.rounds < 0 else None
     return None
 
@@ -89,7 +89,7 @@ def _whole(intent: AnyIntent, *, ended: bool) -> bool:
     """Return whether a mail brings the whole page: asked for, or the last one of the match."""
     if isinstance(intent, Answer):
         return ARCHIVE in intent.shows or (ended and any(line.first is not None for line in intent.lines))
-    return isinstance(intent, Tell) and intent.topic == Over.topic()
+    return isinstance(intent, Tell) and intent.topic == "over"
 
 
 def _cut(record: Record, table: CampaignContext, sequence: int, turn: int | None) -> Record:

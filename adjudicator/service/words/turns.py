@@ -8,13 +8,13 @@ import msgspec
 from adjudicator.reports.game import Course, Moment, Stretch, TurnSummary
 from adjudicator.reports.model import Kind, Picture
 from adjudicator.service.campaign.matches import turn_of
-from adjudicator.service.outbox.play_notices import TurnOver
+from adjudicator.service.outbox.notices import TurnTold
 from adjudicator.service.words import boards
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader
 
 
-def turn_over(reader: Reader, notice: TurnOver) -> Parts:
+def turn_over(reader: Reader, notice: TurnTold) -> Parts:
     """Report a turn: its story, its results, and the board after it; the same for all, as far as each may know it.
 
     What changed is shown on a map before and after if the board has several, else in small pictures. A round does not

@@ -1,61 +1,95 @@
-"""Notices in words: the sentences that stand with their classes, filled for one reader; and functions that say more."""
+"""Notices in words: the paragraphs of their file, filled for one reader.
 
-from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+A place of a paragraph is filled by a function that is declared for it (`place`), or by the field of that name.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, ClassVar, Final, TypeVar
+
+from msgspec import Struct
 
 from adjudicator.language import Language, Value, msgid
-from adjudicator.reports.speech import blanks
-from adjudicator.service.outbox.notices import Notice
+from adjudicator.reports.filling import Filling, texts_of
+from adjudicator.reports.speech import Speech, blanks
+from adjudicator.service.outbox.notices import Notice, Paragraph, Templates
 
-N = TypeVar("N", bound=Notice)
-FUNCTIONS: dict[type[Notice], Callable[[Any, Any], Iterator[str]]] = {}
-_BESIDES = {
+_BESIDES: Final = {
     "free": msgid("Free seats: %(seats)s."),
     "end": msgid("Until %(moment)s."),
     "reason": msgid("The reason: %(reason)s"),
 }
 """Sentences for a field of a notice whose own words do not name it."""
+EVERY: Final = "*"
+"""Stands for all topics of a family."""
+F = TypeVar("F", bound=Callable[..., Value])
 
 
-class Wording:
-    """A notice for its reader."""
+class Wording(Speech):
+    """A notice for its reader. `places`: what fills places, by topic and name."""
+
+    places: ClassVar[dict[tuple[str, str], Callable[[Any, Any], Value]]] = {}
+
+    def __init_subclass__(cls) -> None:
+        cls.places = {}
 
     def __init__(self, words: Language, notice: Notice) -> None:
+        super().__init__(words)
         self.words, self.notice = words, notice
+        self.made: Mapping[str, Callable[[], Value]] = {
+            name: partial(function, self, notice)
+            for (topic, name), function in self.places.items()
+            if topic in (notice.topic(), EVERY)
+        }
+
+    @classmethod
+    def place(cls, topics: str, name: str) -> Callable[[F], F]:
+        """Declare the function that fills a place of some notices, or of all (`EVERY`).
+
+        It is called with the wording and the notice.
+        """
+
+        def declared(function: F) -> F:
+            cls.places |= {(topic, name): function for topic in topics.split()}
+            return function
+
+        return declared
 
     def title(self) -> str:
         """Return a few words for the subject."""
-        return self.say(self.notice.title)
+        return self.fill(self.notice.row.title, self.notice)
 
     def sentences(self) -> tuple[str, ...]:
         """Return the paragraphs of the message: what is to be said, and the reason if one is given."""
-        notice, function = self.notice, FUNCTIONS.get(type(self.notice))
-        text = "" if function else notice.text
-        told = [*function(self, notice)] if function else [self.say(text)] if text else []
-        named = [field for field, _ in blanks(text)]
+        row = self.notice.row
+        told = [self._said(each) for each in row.paragraphs if not each.condition or self.fact(each.condition)]
+        named = {blank.field for each in row.paragraphs for text in texts(each) for blank in blanks(text)}
         for field, besides in _BESIDES.items():
-            if field not in named and (value := getattr(notice, field, "")):
+            if field not in named and (value := getattr(self.notice, field, "")):
                 told.append(self.words.gettext(besides, seats=value, moment=value, reason=value))
-        return (*told, self.say(notice.closing)) if notice.closing else tuple(told)
+        return (*told, self.fill(row.closing, self.notice)) if row.closing else tuple(told)
 
-    def say(self, text: str, **more: Value) -> str:
-        """Return a message, filled with the fields of the notice and with `more`."""
-        fields = {name: more[name] if name in more else self.field(name) for name, _ in blanks(text)}
-        return self.words.gettext(text, **fields)
+    def _said(self, paragraph: Paragraph) -> str:
+        say: Any = paragraph.say
+        if paragraph.by:
+            say = say[self.fact(paragraph.by)]
+        if paragraph.counts:
+            counted: Any = self.fact(paragraph.counts)
+            values = {str(each): self.field(self.notice, each.field) for each in blanks(say[0]) if each.field != "n"}
+            return self.ngettext(say[0], say[1], len(counted) if isinstance(counted, tuple) else counted, **values)
+        return Filling(self, self.notice, made=self.made).sentence(say)
 
-    def field(self, name: str) -> Value:
-        """Return a field of the notice as its reader knows it."""
-        value: Value = getattr(self.notice, name)
+    def fact(self, name: str) -> Any:
+        """Return what a function finds for a place, or a field as it is."""
+        return self.made[name]() if name in self.made else getattr(self.notice, name)
+
+    def field(self, said: Struct, name: str, form: str = "") -> Value:
+        """Return what fills a place, as the reader knows it."""
+        value: Value = self.fact(name)
         return value
 
 
-W = TypeVar("W", bound=Wording)
-
-
-def of(kind: type[N]) -> Callable[[Callable[[W, N], Iterator[str]]], None]:
-    """Declare the function that words the notices of a class if its own sentences are not enough."""
-
-    def declared(function: Callable[[W, N], Iterator[str]]) -> None:
-        FUNCTIONS[kind] = function
-
-    return declared
+def texts(paragraph: Paragraph) -> list[str]:
+    """Return all templates of a paragraph."""
+    every: list[Templates] = [*paragraph.say.values()] if isinstance(paragraph.say, dict) else [paragraph.say]
+    return [str(text) for each in every for text in texts_of(each)]

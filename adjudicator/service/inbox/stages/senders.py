@@ -13,7 +13,8 @@ from adjudicator.service.inbox.held_mails import CODE_NEEDED, hold, is_read_only
 from adjudicator.service.inbox.identity import Identified, as_released, everywhere, identify
 from adjudicator.service.inbox.own_lines import with_quoted
 from adjudicator.service.inbox.passing import Deferred, MessageContext
-from adjudicator.service.outbox import answers, bounces, people_notices, plain_mails
+from adjudicator.service.outbox import answers, bounces, plain_mails
+from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.people.gathering import newcomers
 from adjudicator.service.service import AnswerKind
 from adjudicator.store import matches
@@ -111,7 +112,7 @@ def foreign_address(at: MessageContext) -> Settlement | None:
     replies.to_seat(at.work, own, "foreign", at.mail.message_id)
     if seat.token.lower() in at.mail.tokens.addressed and matches.head(session, seat.campaign_id) is not None:
         table = table_of_campaign(at.work, seat.campaign_id, at.found.at_table)
-        people_notices.ForeignToken(seats=(seat.name,), by=own.name).send(table, table.moderators)
+        to_table("foreign_token", seats=(seat.name,), by=own.name).send(table, table.moderators)
         issue_token(session, seat.id, at.work.now)
     return aside
 

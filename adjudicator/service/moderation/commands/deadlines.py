@@ -18,7 +18,7 @@ from adjudicator.service.moderation.named import seat_named
 from adjudicator.service.moderation.rights import Right
 from adjudicator.service.moderation.troubles import past
 from adjudicator.service.moderation.wrong_values import sentence
-from adjudicator.service.outbox import time_notices
+from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.play import due_dates
 from adjudicator.service.timing.policy import ANY_KIND, ASK, TimingPolicy, problems_of, reaction_hours
 from adjudicator.store.tables import CampaignState
@@ -102,15 +102,15 @@ class Policy(ModeratorCommand, frozen=True, tag="policy"):
         before, after = flat_policy(table), _flat(table, self.timing, self.deadline_hours)
         names = dict.fromkeys((*before, *after))
         told = {name: (before.get(name, ""), after.get(name, "")) for name in names}
-        changes = {name: both for name, both in told.items() if both[0] != both[1]}
-        if not changes:
+        was, now = ({name: both[n] for name, both in told.items() if both[0] != both[1]} for n in (0, 1))
+        if not was:
             raise as_it_is()
         agreed = settings_of(table.campaign)
         keep_settings(table.campaign, msgspec.structs.replace(agreed, timing=self.timing))
         table.campaign.deadline_hours = self.deadline_hours
         table.session.flush()
         due_dates.recalculate(table)
-        time_notices.Policy(changes=changes).send(table, table.seats)
+        to_table("policy", was=was, now=now).send(table, table.seats)
         self.note(table, author)
 
     def _check(self, table: CampaignContext) -> None:

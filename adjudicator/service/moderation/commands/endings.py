@@ -20,7 +20,7 @@ from adjudicator.service.moderation.named import seat_named
 from adjudicator.service.moderation.troubles import other_rules, over
 from adjudicator.service.moderation.wording import Wording
 from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.play_notices import Closed
+from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.play import changes
 from adjudicator.store import outbound, prompts
 from adjudicator.store import timing as stored
@@ -63,7 +63,7 @@ class Close(ModeratorCommand, frozen=True, tag="close"):
         session.flush()
         for seat in table.seats:
             since = queue.known_to(table, seat)
-            queue.send(table, seat, Closed(reason=self.reason).tell(now, since=since))
+            queue.send(table, seat, to_table("closed", reason=self.reason).tell(now, since=since))
         announce(table, happenings.Closed())
         self.note(table, author)
 

@@ -14,7 +14,7 @@ from adjudicator.service.moderation.command import CLOSED, Author, Change, Moder
 from adjudicator.service.moderation.forms import AtLog, command
 from adjudicator.service.moderation.rights import Right
 from adjudicator.service.moderation.wording import BadWording, Wording
-from adjudicator.service.outbox import time_notices
+from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.play.kept import changing
 from adjudicator.store.tables import Telling
 
@@ -52,7 +52,7 @@ class Remind(ModeratorCommand, frozen=True, tag="remind"):
         for row in table.open_prompts():
             if table.by_id[row.seat_id] in late:
                 row.reminded_at = table.now
-        time_notices.Remind().send(table, late)
+        to_table("remind").send(table, late)
         self.note(table, author)
 
     def preview_changes(self, facts: Mapping[str, str]) -> tuple[Change, ...]:

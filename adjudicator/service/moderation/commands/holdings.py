@@ -13,7 +13,8 @@ from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.forms import Made, SeatName, WrongOptions, command, moment, newcomer
 from adjudicator.service.moderation.named import Newcomer, person_of, seat_named
 from adjudicator.service.moderation.troubles import holds_already, nobody_called, past
-from adjudicator.service.outbox import outside_notices, people_notices
+from adjudicator.service.outbox import outside_notices
+from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.people.replacements import send_dossier
@@ -56,8 +57,13 @@ class Hold(ModeratorCommand, frozen=True, tag="hold"):
             outside_notices.invite(table, new, person.id, self.role, since, self.until)
         else:
             send_dossier(table, new, person.id)
-        notice = people_notices.Held(
-            seats=(seat.name,), person=person.name, role=self.role, since=since if later else None, until=self.until
+        notice = to_table(
+            "held",
+            seats=(seat.name,),
+            person=person.name,
+            role=self.role.value,
+            since=since if later else None,
+            until=self.until,
         )
         notice.send(table, table.seats)
         if not later:
@@ -84,8 +90,8 @@ class Release(ModeratorCommand, frozen=True, tag="release"):
         holdings.end(session, seat.id, {holder.person_id for holder in gone}, now)
         new = table.reloaded(seat.id)
         left = msgspec.structs.replace(seat, holders=tuple(gone))
-        outside_notices.farewell(table, left, addresses_of(new), outside_notices.Released)
-        people_notices.LeftTeam(seats=(seat.name,), person=gone[0].name).send(table, table.seats)
+        outside_notices.farewell(table, left, addresses_of(new), "released")
+        to_table("left_team", seats=(seat.name,), person=gone[0].name).send(table, table.seats)
         self.note(table, author)
 
 

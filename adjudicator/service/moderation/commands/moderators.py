@@ -15,7 +15,8 @@ from adjudicator.service.moderation.moderators import moderators
 from adjudicator.service.moderation.named import Newcomer, person_of
 from adjudicator.service.moderation.rights import Right, localized_right
 from adjudicator.service.moderation.wording import BadWording, Wording
-from adjudicator.service.outbox import outside_notices, people_notices, queue
+from adjudicator.service.outbox import outside_notices, queue
+from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.outbox.payloads import Help
 from adjudicator.service.play import questions
 from adjudicator.store import campaigns, holdings, prompts
@@ -53,7 +54,7 @@ class Appoint(ModeratorCommand, frozen=True, tag="appoint"):
             seat = self._new_chair(table, person)
             number = questions.renew(table).of(seat.name) if table.runs else None
             queue.send(table, seat, Help(written=table.now, why="appointed", number=number))
-        people_notices.Appointed(person=person.name, right=self.given.value).send(table, table.seats)
+        to_table("appointed", person=person.name, right=self.given.value).send(table, table.seats)
         self.note(table, author)
 
     def _change_right(self, table: CampaignContext, seat: SeatAtTable, holder: Holder) -> None:
@@ -113,8 +114,8 @@ class Dismiss(ModeratorCommand, frozen=True, tag="dismiss"):
         holdings.end(session, seat.id, {holder.person_id}, now)
         campaigns.issue_token(session, seat.id, now)
         table.reloaded(seat.id)
-        outside_notices.farewell(table, seat, kind=outside_notices.ModeratesNoMore)
-        people_notices.Dismissed(person=holder.name).send(table, table.seats)
+        outside_notices.farewell(table, seat, topic="dismissed")
+        to_table("dismissed", person=holder.name).send(table, table.seats)
         self.note(table, author)
 
     @classmethod

@@ -11,7 +11,8 @@ from adjudicator.service.moderation.bad_orders import BadOrders
 from adjudicator.service.moderation.command import Author, Change, ModeratorCommand, require_running
 from adjudicator.service.moderation.forms import AtLog, command
 from adjudicator.service.moderation.moderators import chair_of
-from adjudicator.service.outbox import answers, people_notices, queue
+from adjudicator.service.outbox import answers, queue
+from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.outbox.payloads import Ask
 from adjudicator.service.play import rulings
 from adjudicator.service.play.disclosures import playing_moderators
@@ -75,7 +76,7 @@ class OpenEyes(ModeratorCommand, frozen=True, tag="open eyes"):
         chair = chair_of(table, author.name)
         if author.name not in playing_moderators(table.seats):
             raise nothing_hidden()
-        people_notices.OpenEyes(player=author.name).send(table, table.seats)
+        to_table("open_eyes", player=author.name).send(table, table.seats)
         table.record(author.signed, audits.LOOK, {"command": self.tag, "as": "all"}, self.telling)
         number = answers.open_question(table, chair)
         assert number is not None

@@ -15,7 +15,8 @@ from adjudicator.service.moderation.forms import AtLog, Keep, Made, Reason, Seat
 from adjudicator.service.moderation.named import Newcomer, person_of, seat_named
 from adjudicator.service.moderation.rights import Right
 from adjudicator.service.moderation.troubles import empty, holds_already, nobody_called
-from adjudicator.service.outbox import outside_notices, people_notices
+from adjudicator.service.outbox import outside_notices
+from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import replacements
 from adjudicator.service.play import due_dates
@@ -96,10 +97,10 @@ class Eject(ModeratorCommand, frozen=True, tag="eject"):
         new = table.reloaded(seat.id)
         spared = addresses_of(new) if left else ()
         ejected = msgspec.structs.replace(seat, holders=tuple(gone))
-        outside_notices.farewell(table, ejected, spared, outside_notices.TakenAway, reason=self.reason)
-        notice = people_notices.LeftTeam if left else people_notices.Ejected
+        outside_notices.farewell(table, ejected, spared, "ejected", reason=self.reason)
+        notice = "left_team" if left else "ejected"
         people = ", ".join(holder.name for holder in gone)
-        notice(seats=(seat.name,), person=people, reason=self.reason).send(table, table.seats)
+        to_table(notice, seats=(seat.name,), person=people, reason=self.reason).send(table, table.seats)
         self.note(table, author)
 
     def asked(self, words: Language, called: Called) -> str:

@@ -10,7 +10,7 @@ import msgspec
 
 from adjudicator.kernel.beginning import checked_number
 from adjudicator.kernel.bidding import Bid, checked_bid
-from adjudicator.service.outbox import lobby_notices
+from adjudicator.service.outbox.notices import to_lobby
 from adjudicator.service.people.gathering.beginning import TooFew, begin
 from adjudicator.service.people.gathering.bid_lines import read_bid
 from adjudicator.service.people.gathering.lobby import Lobby
@@ -37,7 +37,7 @@ def go_on(lobby: Lobby) -> bool:
     if plan.free(lobby.seats):
         return False
     if plan.start is Start.MODERATOR:
-        lobby.tell_moderators(lobby_notices.AllThere())
+        lobby.tell_moderators(to_lobby("full"))
         return False
     return start(lobby)
 
@@ -76,7 +76,7 @@ def enter(lobby: Lobby, seat: SeatAtTable, text: str, heard: tuple[str, ...] = (
     if lobby.plan.asked is not None and _close_or_wait(lobby):
         return wishes, True
     noted = tuple(f"{wish.seat} {wish.amount}" for wish in wishes or ())
-    told = lobby_notices.BidTakenBack() if wishes is None else lobby_notices.BidNoted(seats=noted, heard=heard)
+    told = to_lobby("bid_back") if wishes is None else to_lobby("bid", seats=noted, heard=heard)
     lobby.tell(seat, told)
     return wishes, False
 
@@ -103,8 +103,8 @@ def _ask(lobby: Lobby) -> None:
     lobby.plan = msgspec.structs.replace(lobby.plan, new=new)
     _keep(lobby, asked)
     for seat in players:
-        lobby.tell(seat, lobby_notices.BidsAsked(until=until))
-    lobby.tell_moderators(lobby_notices.BidsAwaited(until=until))
+        lobby.tell(seat, to_lobby("bids", until=until))
+    lobby.tell_moderators(to_lobby("bids_awaited", until=until))
 
 
 def _keep(lobby: Lobby, asked: AskedForBids) -> None:
@@ -145,7 +145,7 @@ def close_due(lobby: Lobby, moment: datetime) -> bool:
         begin(lobby)
     except BadCampaign as bad:
         lobby.change(msgspec.structs.replace(lobby.plan, asked=None))
-        lobby.tell_moderators(lobby_notices.CannotBegin(reason=str(bad)))
+        lobby.tell_moderators(to_lobby("cannot_begin", reason=str(bad)))
         return False
     return True
 
@@ -172,6 +172,6 @@ def _remind(lobby: Lobby) -> bool:
     if asked is not None and reminder_due(policy, asked.asked_at, asked.until, asked.reminded_at, lobby.now):
         for seat in lobby.players:
             if lobby.bid_of(seat) is None:
-                lobby.tell(seat, lobby_notices.BidReminder(until=asked.until))
+                lobby.tell(seat, to_lobby("bid_reminder", until=asked.until))
         _keep(lobby, msgspec.structs.replace(asked, reminded_at=lobby.now))
     return False

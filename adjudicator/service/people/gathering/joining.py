@@ -12,8 +12,8 @@ from adjudicator.reports.kernel_words import english_sentence
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.packs import BadPack, fitting
 from adjudicator.service.campaign.settings import settings_of
-from adjudicator.service.outbox import answers, lobby_notices, outside_notices, queue
-from adjudicator.service.outbox.outside_notices import NotIn
+from adjudicator.service.outbox import answers, queue
+from adjudicator.service.outbox.notices import to_lobby, to_outside
 from adjudicator.service.outbox.payloads import Watch
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.people.gathering import bidding
@@ -41,8 +41,8 @@ MOST_OBSERVERS = 100
 class CannotJoin(Exception):  # noqa: N818 - an answer
     """There is no seat for them. `why` says the reason, `free` the seats that they could have."""
 
-    def __init__(self, why: type[NotIn], free: tuple[str, ...] = ()) -> None:
-        super().__init__(why.topic())
+    def __init__(self, why: str, free: tuple[str, ...] = ()) -> None:
+        super().__init__(why)
         self.why = why
         self.free = free
 
@@ -102,7 +102,7 @@ def gather(service: Service, new: NewCampaign, start: Start) -> Gathered:
         people = {seat.name: ", ".join(seat.people) for seat in lobby.seats}
         shown = {name: people.get(name, "") for name in plan.shown(lobby.seats)}
         for seat in lobby.seats if not bidding.go_on(lobby) else ():
-            lobby.tell(seat, lobby_notices.Joined())
+            lobby.tell(seat, to_lobby("joined"))
     service.wakes.outbox()
     return Gathered(campaign.id, code, plan.commitment, shown)
 
@@ -134,7 +134,7 @@ def let_in(work: UnitOfWork, invited: Invited, request: Request) -> Campaign:
         if answers.may_answer(work, request.email):
             report = game_of_plan(lobby.session, lobby.plan).part("report") if why.free else None
             free = [report.party(name, language(request.language)).name for name in why.free] if report else []
-            notice = why.why(language=request.language, free=", ".join(free))
+            notice = to_outside(why.why, language=request.language, free=", ".join(free))
             notice.send(work, lobby.campaign, [request.email])
     return lobby.campaign
 
@@ -145,16 +145,16 @@ def _join(lobby: Lobby, invited: Invited, request: Request) -> None:
         _watch(lobby, request)
         return
     if lobby.campaign.state is not CampaignState.INVITING:
-        raise CannotJoin(outside_notices.MatchBegun)
+        raise CannotJoin("refused_begun")
     if any(request.email in seat.emails for seat in lobby.seats):
-        raise CannotJoin(outside_notices.JoinedAlready)
+        raise CannotJoin("refused_already")
     if len(request.nonce.encode()) > LONGEST_NONCE:
-        raise CannotJoin(outside_notices.NonceTooLong)
+        raise CannotJoin("refused_nonce")
     name = _seat_for(lobby, invited.seat, request.seat)
     seat = _seated(lobby, _player(lobby.campaign, request, name))
-    lobby.tell_moderators(lobby_notices.SomebodyJoined(person=request.name, seat=name))
+    lobby.tell_moderators(to_lobby("news", person=request.name, seat=name))
     if not bidding.go_on(lobby):
-        lobby.tell(seat, lobby_notices.Joined())
+        lobby.tell(seat, to_lobby("joined"))
 
 
 def leave(lobby: Lobby, seat: SeatAtTable) -> None:
@@ -166,7 +166,7 @@ def leave(lobby: Lobby, seat: SeatAtTable) -> None:
     holdings.end(lobby.session, seat.id, None, lobby.now)
     issue_token(lobby.session, seat.id, lobby.now)
     person = seat.holders[0].name if seat.holders else ""
-    lobby.tell_moderators(lobby_notices.SomebodyLeft(person=person, seat=seat.name))
+    lobby.tell_moderators(to_lobby("gone", person=person, seat=seat.name))
 
 
 def _seat_for(lobby: Lobby, invited: str, wanted: str) -> str:
@@ -176,14 +176,14 @@ def _seat_for(lobby: Lobby, invited: str, wanted: str) -> str:
     """
     plan, free = lobby.plan, lobby.plan.free(lobby.seats)
     if not free:
-        raise CannotJoin(outside_notices.AllTaken)
+        raise CannotJoin("refused_full")
     if plan.at_places:
         if wanted:
-            raise CannotJoin(outside_notices.SeatsAreBidFor if plan.by_bids else outside_notices.SeatsAreDrawn)
+            raise CannotJoin("refused_bids" if plan.by_bids else "refused_drawn")
         return free[0]
     if invited:
         if invited not in free:
-            raise CannotJoin(outside_notices.SeatTaken)
+            raise CannotJoin("refused_taken")
         return invited
     if not wanted:
         return secrets.choice(free)
@@ -191,9 +191,9 @@ def _seat_for(lobby: Lobby, invited: str, wanted: str) -> str:
     names = [(name, tuple(report.party(name, language(code)).name for code in CODES)) for name in plan.seats]
     found = seat_wanted(wanted, names)
     if found is None:
-        raise CannotJoin(outside_notices.NoSuchSeat, free)
+        raise CannotJoin("refused_no_such_seat", free)
     if found not in free:
-        raise CannotJoin(outside_notices.SeatTaken, free)
+        raise CannotJoin("refused_taken", free)
     return found
 
 
@@ -227,14 +227,14 @@ def _watch(lobby: Lobby, request: Request) -> None:
     work, campaign, seats = lobby.work, lobby.campaign, lobby.seats
     chairs = [seat for seat in seats if seat.kind is SeatKind.OBSERVER]
     if not settings_of(campaign).observers or len(chairs) >= MOST_OBSERVERS:
-        raise CannotJoin(outside_notices.NoObservers)
+        raise CannotJoin("refused_no_observers")
     if any(request.email in seat.emails for seat in seats):
-        raise CannotJoin(outside_notices.JoinedAlready)
+        raise CannotJoin("refused_already")
     player = _player(campaign, request, new_campaigns.free_chair("observer", {seat.name for seat in seats}))
     row = new_campaigns.seat_chair(lobby.session, campaign, player, SeatKind.OBSERVER, lobby.now)
     new = next(seat for seat in lobby.seats if seat.id == row.id)
     if campaign.state is CampaignState.INVITING:
-        lobby.tell(new, lobby_notices.Watching())
+        lobby.tell(new, to_lobby("watching"))
     else:
         table = table_of_campaign(work, campaign.id)
         queue.send(table, new, Watch(written=work.now))

@@ -8,7 +8,7 @@ import msgspec
 from adjudicator.kernel.bidding import Bid
 from adjudicator.language import CODES, language
 from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.lobby_notices import LobbyNotice
+from adjudicator.service.outbox.notices import LobbyNotice
 from adjudicator.service.outbox.payloads import Gather
 from adjudicator.service.people.gathering.plan import Plan, game_of_plan, keep_plan, place_called, plan_of
 from adjudicator.service.service import UnitOfWork

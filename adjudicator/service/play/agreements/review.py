@@ -7,7 +7,6 @@ from collections.abc import Mapping
 
 from adjudicator.kernel.errors import Refusal
 from adjudicator.service.campaign.matches import CampaignContext
-from adjudicator.service.outbox.agreement_notices import OfferWithdrawn
 from adjudicator.service.play.agreements import offer as offers
 from adjudicator.service.play.agreements import telling
 from adjudicator.service.play.agreements.feasibility import Viewer, refusal_of
@@ -117,6 +116,6 @@ def forget(table: CampaignContext, seat: SeatAtTable) -> None:
     for lying in offers.open_offers(table):
         if seat.name == lying.offer.maker:
             offers.close(table, [lying.number], AgreementState.WITHDRAWN)
-            telling.off(table, lying, OfferWithdrawn, (seat.name,), lying.offer.parties)
+            telling.off(table, lying, "offer_withdrawn", (seat.name,), lying.offer.parties)
         elif seat.name in lying.offer.signed:
             offers.change(table, lying.number, lying.offer.without([seat.name]))

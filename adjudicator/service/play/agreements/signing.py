@@ -18,7 +18,6 @@ from adjudicator.language import Language, language, msgid
 from adjudicator.orders.options.rows import OrderResult
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import Rejected, RejectionReason
-from adjudicator.service.outbox.agreement_notices import OfferDeclined, OfferWithdrawn
 from adjudicator.service.play.agreements import offer as offers
 from adjudicator.service.play.agreements import telling
 from adjudicator.service.play.agreements.feasibility import Viewer, refused_to
@@ -278,8 +277,8 @@ class Signatory:
 
     def _off(self, on: Numbered, state: AgreementState) -> None:
         offers.close(self.table, [on.number], state)
-        kind = OfferWithdrawn if state is AgreementState.WITHDRAWN else OfferDeclined
-        tell = partial(telling.off, self.table, on, kind, self._own(on.offer.parties), on.offer.parties)
+        topic = "offer_withdrawn" if state is AgreementState.WITHDRAWN else "offer_declined"
+        tell = partial(telling.off, self.table, on, topic, self._own(on.offer.parties), on.offer.parties)
         self._to_tell.append(lambda asked: tell())
 
     def _counter(self, on: Numbered, reply: Reply, read: Callable[[str], OrderResult]) -> OfferReplyResult:
@@ -295,7 +294,7 @@ class Signatory:
         made = self.offer(row, on)
         offers.close(self.table, [on.number], AgreementState.COUNTERED)
         left = [name for name in on.offer.parties if name not in made.offer.parties]
-        tell = partial(telling.off, self.table, on, OfferDeclined, self._own(on.offer.parties), left)
+        tell = partial(telling.off, self.table, on, "offer_declined", self._own(on.offer.parties), left)
         self._to_tell.append(lambda asked: tell())
         return self.made(row, made)
 

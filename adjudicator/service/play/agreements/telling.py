@@ -4,17 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from adjudicator.kernel.errors import Refusal
 from adjudicator.service.campaign.matches import CampaignContext
-from adjudicator.service.outbox import agreement_notices, queue
-from adjudicator.service.outbox.agreement_notices import AboutOffer, OfferEnded, OfferImpossible, Why
+from adjudicator.service.outbox import queue
+from adjudicator.service.outbox.agreement_notices import written, written_refusal
+from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.outbox.payloads import Agreed, Offered
 from adjudicator.service.play.agreements.offer import Numbered
 from adjudicator.service.play.questions import Questions
-from adjudicator.store.tables import AgreementState
-
-OFF = {
-    AgreementState.DECLINED: agreement_notices.OfferDeclined,
-    AgreementState.WITHDRAWN: agreement_notices.OfferWithdrawn,
-}
 
 
 def offered(table: CampaignContext, made: Numbered, answered: Numbered | None = None) -> None:
@@ -36,24 +31,26 @@ def offered(table: CampaignContext, made: Numbered, answered: Numbered | None = 
         queue.send(table, table.by_name[name], intent, kind=queue.NOTICE)
 
 
-def off(table: CampaignContext, gone: Numbered, kind: type[AboutOffer], by: Sequence[str], to: Iterable[str]) -> None:
+def off(table: CampaignContext, gone: Numbered, topic: str, by: Sequence[str], to: Iterable[str]) -> None:
     """Tell that the offer is off, by what somebody did with one of their seats, the first in `by`."""
-    order = AboutOffer.written(gone.offer.typed(table.match))
+    order = written(gone.offer.typed(table.match))
     seats = [table.by_name[name] for name in to if name not in by]
-    kind(seats=(by[0],), offer=gone.number, order=order).send(table, seats)
+    to_table(topic, seats=(by[0],), offer=gone.number, order=order).send(table, seats)
 
 
 def ended(table: CampaignContext, gone: Numbered) -> None:
     """Play has reached its end."""
-    order = AboutOffer.written(gone.offer.typed(table.match))
-    OfferEnded(offer=gone.number, order=order).send(table, [table.by_name[name] for name in gone.offer.parties])
+    order = written(gone.offer.typed(table.match))
+    to_table("offer_ended", offer=gone.number, order=order).send(
+        table, [table.by_name[name] for name in gone.offer.parties]
+    )
 
 
 def impossible(table: CampaignContext, gone: Numbered, why: Mapping[str, Refusal | None]) -> None:
     """Tell each party that the offer cannot be carried out any more, and why as far as they may know it."""
-    order = AboutOffer.written(gone.offer.typed(table.match))
+    order = written(gone.offer.typed(table.match))
     for name, refusal in why.items():
-        notice = OfferImpossible(offer=gone.number, order=order, why=Why.written(refusal))
+        notice = to_table("offer_impossible", offer=gone.number, order=order, why=written_refusal(refusal))
         notice.send(table, [table.by_name[name]])
 
 
