@@ -16,6 +16,7 @@ from adjudicator import games
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.simulate import begin_dense
+from adjudicator.orders.options.answers import folded_words
 from adjudicator.orders.options.rows import OrderContext
 from adjudicator.orders.sets import MailOutcome, run_orders
 from adjudicator.orders.text import tokenize
@@ -113,10 +114,12 @@ def _stands_in(words: Sequence[str], others: Sequence[str]) -> bool:
 def test_without_its_number_or_its_denial_an_order_is_not_carried_out(game: str, language: str, matches: int) -> None:
     common = common_words()
     for question, action, said in sayings(game, language, matches, 12):
-        others = [tokenize(question.say(each)) for each in question.options if each != action]
+        own = folded_words(said)
+        others = [folded_words(question.say(each)) for each in question.options if each != action]
+        others = [each for each in others if not _stands_in(own, each)]  # those say more
         for at, word in enumerate(tokenize(said)):
-            rest = [one.folded for n, one in enumerate(tokenize(said)) if n != at]
-            if not any(_stands_in(rest, [one.folded for one in each]) for each in others):
+            rest = own[:at] + own[at + 1 :]
+            if not any(_stands_in(rest, each) for each in others):
                 continue  # what is left says it still, and nothing else
             if word.typed.isdecimal() or common.is_in(common.denials, word.folded):
                 start = word.column - 1
