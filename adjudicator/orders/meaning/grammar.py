@@ -18,6 +18,7 @@ without a verb goes on with the verb before it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple, TypeVar
 
 from adjudicator.orders.meaning.ways import Place, Way, Ways, so_often
@@ -245,8 +246,9 @@ class Grammar:
             )
         yield from ((1, each) for each in self._verbal(word, state))
         if number := common.cardinal(word):
-            if mask := state.mask & self.ways.of_entries(self._paired(given, at, number)):
-                yield 1, state._replace(mask=mask, said=state.said | {_word(str(number))})
+            paired, bits = self._paired(given, at, number)
+            if mask := state.mask & self.ways.of_entries(bits):
+                yield 1, state._replace(mask=mask, said=state.said | paired)
             yield 1, state._replace(number=number)
             yield from ((1, each) for each in self._counted(state, number))
         if at + 1 < end and (word in common.articles or self._is_particle(word) or self._is_inside(given, at)):
@@ -379,13 +381,15 @@ class Grammar:
                     mask |= self.ways.of_entry[way.entry.at]
         return mask
 
-    def _paired(self, given: Sequence[Word], at: int, number: int) -> int:
-        """Return the options that print a number behind the word before it: `army 1`."""
+    def _paired(self, given: Sequence[Word], at: int, number: int) -> tuple[frozenset[Key], int]:
+        """Return the number with the word before it, as options print it (`army 1`), and those options."""
         before = next((word.folded for word in reversed(given[:at]) if word.folded not in common_words().articles), "")
+        own, pairs = self._lexicon.matches(before) if before else ("",), self._lexicon.pairs
+        printed = {(word, str(number)) for word in own} & pairs.keys()
         bits = 0
-        for own in self._lexicon.matches(before) if before else ("",):
-            bits |= self._lexicon.pairs.get((own, str(number)), 0)
-        return bits
+        for pair in printed:
+            bits |= pairs[pair]
+        return frozenset(_word(" ".join(pair)) for pair in printed), bits
 
     def _is_noun(self, given: Sequence[Word], at: int, end: int) -> bool:
         """Return whether a word says what kind of thing stands beside it: `the site Mine`."""
@@ -449,7 +453,10 @@ class Grammar:
         if key in said or any(each.role == key.role == "name" and each.id == key.id for each in said):
             return True
         return key.role == "name" and any(
-            all(_word(word) in said or word in common_words().joins for word in name)
+            all(
+                _word(f"{before} {word}" if word.isdecimal() else word) in said or word in common_words().joins
+                for before, word in pairwise(("", *name))
+            )
             for name in self.ways.names_of(key)
         )
 
