@@ -1,9 +1,10 @@
 """Text in columns: display width, wrapping, tables. A column is as wide as a fixed-width font shows it."""
 
 import re
-import unicodedata
 from collections.abc import Collection, Sequence
 from functools import lru_cache
+
+from wcwidth import wcswidth
 
 WIDTH = 72
 """Columns of a line: it survives one level of quoting and an 80-column window."""
@@ -22,17 +23,11 @@ def width(text: str) -> int:
     """
     if text.isascii() or not _UNUSUAL.search(text):
         return len(text)
-    return sum(_columns(char) for char in text)
+    return wcswidth(text)
 
 
 # Latin, Greek and Cyrillic letters and the punctuation between words: one column each, and nearly every mail.
 _UNUSUAL = re.compile(r"[^\x20-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u2100-\u214f]")
-
-
-def _columns(char: str) -> int:
-    if unicodedata.combining(char) or unicodedata.category(char) in ("Mn", "Me", "Cf"):
-        return 0
-    return 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1
 
 
 def left_aligned(text: str, columns: int) -> str:
@@ -106,7 +101,7 @@ def _pieces(word: str, columns: int) -> list[str]:
         return [word]
     pieces = [""]
     for char in word:
-        if width(pieces[-1]) + _columns(char) > columns:
+        if width(pieces[-1] + char) > columns:
             pieces.append("")
         pieces[-1] += char
     return pieces
