@@ -79,7 +79,7 @@ class Cursor:
                 seat: self._frames(frames, below(there, seat), reading) for seat, frames in given["chains"].items()
             }
             return parallel(chains, open=bool(given.get("open")))
-        if name not in self._steps:
+        if not isinstance(name, str) or name not in self._steps:
             reading.wrong(path, f"{name!r} is no step; there are: {', '.join(self._steps)}")
             return Frame([])
         called = self._steps[name].read({key: each for key, each in given.items() if key != "step"}, path, reading)

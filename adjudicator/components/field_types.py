@@ -208,6 +208,8 @@ class Reading:
         """The value for each thing in a pile that is only counted, because the reader does not know it."""
         self.counted: dict[str, int | None] = {}
         """Piles that the document only counts, or leaves out (None), and that could not be filled yet, by path."""
+        self.slots: set[str] = set()
+        """Those of them that have room for one thing; until it is dealt, any thing stands there."""
 
     def wrong(self, path: str, what: str, rule: str = "") -> None:
         """Note a problem at a path."""

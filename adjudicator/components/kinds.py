@@ -159,7 +159,7 @@ class Kind(FactKind, Generic[T]):
 
     def __contains__(self, id: object) -> bool:
         """Return whether a thing of the kind has this id."""
-        return id in self.index
+        return isinstance(id, str) and id in self.index
 
     def thing(self, id: str) -> T:
         """Return the thing with this id.

@@ -130,7 +130,7 @@ class OfKind(FieldType):
 class One(OfKind):
     """One thing, or none; `none` is the value for none in the state. A document writes null, or `nobody`, for none.
 
-    With a `back` it is no secret whether one is there.
+    A document may say 1 where something hidden is to be dealt. With a `back` it is no secret whether one is there.
     """
 
     def __init__(
@@ -168,6 +168,10 @@ class One(OfKind):
     def read(self, given: Any, path: str, reading: Reading) -> Any:
         if self.optional and given == self.nobody:
             return self.none
+        if reading.deals and given == 1 and given is not True:
+            reading.counted[path] = 1
+            reading.slots.add(path)
+            return next(iter(self.values(self.kind.indexes)))
         found = self.thing(given, path, reading)
         return self.none if found is None else found
 

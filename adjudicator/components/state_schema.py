@@ -235,7 +235,8 @@ class StateSchema(Generic[S]):
             return given
         filled = deepcopy(given)
         for pieces, owner, there, counted in self._counted(state, path, reading):
-            left = _left(state, pieces, owner, there)
+            only = {place.path for place, _ in counted}
+            left = _left(state, pieces, owner, [place for place in there if place.path not in only])
             for place, count in counted:
                 if count is None or place.hidden is None or place.countable:
                     continue
@@ -244,10 +245,12 @@ class StateSchema(Generic[S]):
                     what = f"{count} cannot be dealt from {len(fits)}"
                     reading.wrong(below(path, place.path), what, place.rule or pieces.rule)
                     continue
-                name = pieces.kind.name
+                name = pieces.kind.name.replace(" ", "_")
                 found = sorted(chance.pick_many(name, f"{name}s", fits, count, {"place": place.path}))
                 left = sorted((Counter(left) - Counter(found)).elements())
-                _put_at(filled, place.path.split("."), [pieces.kind.id_of(each) for each in found])
+                ids = [pieces.kind.id_of(each) for each in found]
+                one = below(path, place.path) in reading.slots
+                _put_at(filled, place.path.split("."), ids[0] if one else ids)
         if reading.problems:
             raise DocumentError(reading.problems)
         return filled

@@ -298,6 +298,25 @@ def test_what_is_hidden_is_dealt_where_it_is_counted() -> None:
     assert TALON.dealt(document, Chance(b"cards")) == dealt
 
 
+class Guard(msgspec.Struct):
+    """A card that lies hidden before each bank, and the others."""
+
+    guards: Annotated[list[int], By(BANK, One(CARD, none=0)), Hidden.FROM_OTHERS]
+    deck: Annotated[list[int], Pile(CARD, mixed=True, countable=True), Hidden.FROM_ALL]
+
+
+def test_one_hidden_thing_is_dealt_where_a_document_says_that_it_is_there() -> None:
+    form = StateSchema(Guard, seats=BANK, pieces=[Pieces(CARD)])
+    document = {"guards": {"fugger": 1, "medici": 1}, "deck": 4}
+    found = [form.dealt(document, Chance(bytes([n])))["guards"] for n in range(40)]
+    assert {card for each in found for card in each.values()} == {*CARD.ids}
+    assert all(each["fugger"] != each["medici"] for each in found)
+    with pytest.raises(DocumentError, match="guards.medici: there is no card 1"):
+        form.read(document | {"guards": {"fugger": "war", "medici": 1}})
+    with pytest.raises(DocumentError, match=r"there is no card \['war'\]"):
+        form.read(document | {"guards": {"fugger": ["war"], "medici": None}})
+
+
 def test_more_than_there_is_cannot_be_dealt_and_other_pieces_stay() -> None:
     with pytest.raises(DocumentError, match=r"state\.hands\.medici: 9 cannot be dealt from 5"):
         TALON.dealt({"hands": {"fugger": ["war"], "medici": 9}}, Chance(b"cards"), "state")
