@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from adjudicator.kernel import refusals
-from adjudicator.kernel.documents import merge_patch
 from adjudicator.kernel.errors import DocumentError
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.position import Position
@@ -25,7 +24,10 @@ def set_facts(
 
     The frames stay where the changes do not touch what they follow from; without `cursor` they must not.
     """
-    changed = merge_patch(document, game.kept(changes))
+    try:
+        changed = game.corrected(document, game.kept(changes))
+    except DocumentError as error:
+        raise refusals.bad_correction(problems=[str(problem) for problem in error.problems]) from error
     if changed.get("content") != document.get("content"):
         raise refusals.bad_correction(problems=["content: the pack is corrected by its own values (pack.…)"])
     try:

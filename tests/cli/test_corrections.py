@@ -194,6 +194,8 @@ def test_what_cannot_be_corrected_is_refused_with_what_is_possible(desk: Any, ha
 def test_a_field_of_any_game_is_set_by_its_name(desk: Any, played: Any) -> None:
     """Sealed Bids says only what its state holds; the document, its paths and what is refused follow."""
     correct = ("turn", "correct", "lights", "--reason", "miscounted", "--yes", "--set")
+    desk(*correct, "lots.red=3")
+    assert state(played).match.state.lots == {"red": 3, "blue": 0}
     desk(*correct, "state.lots.red=9")
     assert state(played).match.state.lots == {"red": 9, "blue": 0}
     refused = {
@@ -202,7 +204,6 @@ def test_a_field_of_any_game_is_set_by_its_name(desk: Any, played: Any) -> None:
         'state.bids.red=["ace"]': "state.bids.red.ace: there is no card 'ace'",
         'state.bids.red=["12"]': "12 is also in",
         "state.lost.red=1": "there is no 'lost' in state; there is lots",
-        "lots.red=1": "there is no 'lots' in the document; there is state.lots.red",
         "red.lots=1": "there is no 'red' in the document; there is state.lots.red",
     }
     for change, said in refused.items():
@@ -401,17 +402,23 @@ def test_a_table_goes_on_by_mail_and_everything_wrong_with_it_is_told_at_once(
     for command in commands("Take over a table"):
         desk(*command)
     shown = desk("campaign", "show", "harbour-lights", "--all", "--json").json
-    assert [len(hand) for hand in shown["document"]["hands"].values()] == [3, 3]
+    assert [len(hand) for hand in shown["document"]["state"]["hands"].values()] == [3, 3]
     desk("turn", "replay", "harbour-lights")
     desk("campaign", "export", "harbour-lights", "--all", "-o", "table.zip")
     assert "all is as it should be" in desk("verify", "table.zip").out
-    document["vp"], document["debt"]["france"], document["hands"]["france"] = 99, 77, 40
-    (tmp_path / "bad.json").write_text(json.dumps(document))
-    bad = desk("campaign", "import", "--document", "bad.json", "--file", "people.toml", "--deal", code=1).err
-    for said in ("vp: 99 is impossible here", "debt.france: 77 is above", "hands.france: 40 cards cannot be dealt"):
+    state = document["state"]
+    bring = ("campaign", "import", "--document", "bad.json", "--file", "people.toml", "--deal")
+    (tmp_path / "bad.json").write_text(
+        json.dumps({**document, "state": state | {"hands": {"france": 40, "britain": 3}}})
+    )
+    assert "hands.france: 40 cannot be dealt from" in desk(*bring, code=1).err
+    wrong = {"vp": 99, "debt": {"france": 77, "britain": 0}}
+    (tmp_path / "bad.json").write_text(json.dumps({**document, "state": state | wrong}))
+    bad = desk(*bring, code=1).err
+    for said in ("vp: 99 is impossible here", "debt.france: 77 is above"):
         assert said in bad
     counted = desk("campaign", "import", "--document", "table.json", "--file", "people.toml", code=1).err
-    assert "document: hidden parts are only counted: hands.france, hands.britain" in counted
+    assert "document: hidden parts are only counted: state.hands.france, state.hands.britain" in counted
     assert "deal them (--deal)" in counted
     assert "array" not in counted
 

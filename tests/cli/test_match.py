@@ -165,9 +165,9 @@ def test_a_match_goes_on_from_a_neutral_document(run: Any, bids: Path, tmp_path:
 def test_every_problem_of_a_document_is_listed_with_its_path(run: Any, tmp_path: Path) -> None:
     run("match", "new", "imperial-struggle", "--seed", SEED, "-o", "is.json")
     document = run("match", "show", "is.json", "--document").json
-    document["turn"] = "x"
-    document["debt"]["france"] = -1
-    document["surprise"] = 1
+    document["state"]["turn"] = "x"
+    document["state"]["debt"]["france"] = "many"
+    document["state"]["surprise"] = 1
     (tmp_path / "broken.json").write_text(json.dumps(document))
     told = run("match", "new", "imperial-struggle", "--document", "broken.json", code=1).err.splitlines()
     assert len(told) == 3

@@ -21,25 +21,26 @@ from adjudicator.service.moderation.named import Newcomer
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play.corrections.proposals import Kind
 from adjudicator.service.play.offers import phrasebook
-from adjudicator.service.proof.archive import CAMPAIGN, ENTRIES, FINGERPRINTS, LOG, RECEIPTS, REVISIONS, Archive
+from adjudicator.service.proof.archive import CAMPAIGN, ENTRIES, FINGERPRINTS, LOG, NOW, RECEIPTS, REVISIONS, Archive
 from adjudicator.service.proof.verify import verify
 from adjudicator.store.engine import reading
 from tests.cli.harbour import simple
 from tests.service.test_verify import Finished, differences, exported, installation_in, other_bid, play
 
 TABLE = Path(__file__).parents[2] / "docs/examples/table.json"
+FORMER = Path(__file__).parents[1] / "games/imperial_struggle/documents/format_1"
 TWO = ("red", "blue")
 STELLA = Newcomer(name="Stella", email="stella@elsewhere.test")
 
 
-def from_a_table(folder: Path) -> Finished:
+def from_a_table(folder: Path, table: Path = TABLE, rounds: int = 12) -> Finished:
     """Imperial Struggle from the neutral document of the guide, its hidden parts dealt, some rounds by mail."""
     installation = installation_in(folder)
     people = tuple(
         Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", language=code)
         for seat, code in (("france", "en"), ("britain", "ru"))
     )
-    document = json.loads(TABLE.read_text())
+    document = json.loads(table.read_text())
     campaign = create(
         installation.service,
         NewCampaign(
@@ -49,12 +50,16 @@ def from_a_table(folder: Path) -> Finished:
     )  # fmt: skip
     installation.deliver()
     book = phrasebook("imperial-struggle")
-    for _ in range(12):
+    for _ in range(rounds):
         with reading(installation.service.engine) as session:
             match = table_of_campaign(installation.service.work(session), campaign).match
         seat = match.decisions()[0].waiting[0]
         installation.put(installation.raw(seat, book.say(simple(match, seat), "ru" if seat == "britain" else "en")))
     return exported(installation, campaign)
+
+
+def from_a_former_table(folder: Path) -> Finished:
+    return from_a_table(folder, FORMER / "table.json")
 
 
 def corrected(folder: Path) -> Finished:
@@ -82,7 +87,7 @@ def with_dice_of_the_table(folder: Path) -> Finished:
     return play(folder, "sealed-bids", TWO, {}, deeds=deeds)
 
 
-WAYS = (from_a_table, corrected, with_other_people, in_russian, with_dice_of_the_table)
+WAYS = (from_a_table, from_a_former_table, corrected, with_other_people, in_russian, with_dice_of_the_table)
 
 
 @pytest.fixture(scope="module", params=WAYS, ids=lambda way: way.__name__)
@@ -97,6 +102,16 @@ def test_it_is_as_it_should_be(made: Finished) -> None:
     assert verdict.entries == len(made.lines(ENTRIES)) > 8
     assert verdict.positions == len(made.lines(FINGERPRINTS))
     assert verdict.receipts == len(made.lines(RECEIPTS)) > 4
+
+
+def test_an_archive_may_have_its_position_in_a_former_format(tmp_path: Path) -> None:
+    kept = FORMER / "turn_4_last_round.json"
+    made = from_a_table(tmp_path, kept, rounds=0)
+    former = json.loads(kept.read_text())
+    assert verify(made.resealed({**made.members, NOW: json.dumps(former).encode()})).differences == ()
+    for wrong in (former | {"vp": 14}, former | {"vp": 99}, former | {"format": "another"}):
+        (told,) = verify(made.resealed({**made.members, NOW: json.dumps(wrong).encode()})).differences
+        assert told.where == NOW
 
 
 def test_any_byte_that_was_changed_is_told_where_it_stands(made: Finished) -> None:

@@ -1,10 +1,10 @@
 """Checks on the map, the tracks, cards and tiles (3.0, 6.0, 8.0, 9.0)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Final
 
 from adjudicator.kernel.errors import Problem
 
-from .checks import check, of_spaces
 from .fact_types import (
     AWARD,
     BRITAIN,
@@ -12,6 +12,7 @@ from .fact_types import (
     FRANCE,
     MINISTRY,
     SIDES,
+    SPACE,
     SPAIN,
     SUB_REGION,
     TURN,
@@ -27,10 +28,16 @@ from .state import HeldMinistry, State, bonus_at, era, playable
 BANK_OF_ENGLAND, JACOBITES, FOURTH_DEMAND, LOWERS_LIMIT = 8, 4, 19, 15
 """Cards that change what is possible."""
 
+
+def of_spaces(mask: int, path: str, what: str, rule: str) -> Iterator[Problem]:
+    """Yield the same problem for every space of a set; `what` with the id of the space for %s."""
+    for id in SPACE.ids_of(mask) if mask else ():
+        yield Problem(f"{path}.{id}", what.replace("%s", id), rule)
+
+
 # ---- the map (3.2, 3.8)
 
 
-@check("flags", "turn")
 def _flags(state: State) -> Iterator[Problem]:
     france, britain, usa, spain = state.flags
     every = france | britain | usa | spain
@@ -47,7 +54,6 @@ def _flags(state: State) -> Iterator[Problem]:
             yield from of_spaces(usa, "flags", "%s: there are no USA flags before the American War", "7.3")
 
 
-@check("flags", "options")
 def _spain(state: State) -> Iterator[Problem]:
     if not state.options.spanish_empire_12_1:
         yield from of_spaces(
@@ -55,7 +61,6 @@ def _spain(state: State) -> Iterator[Problem]:
         )
 
 
-@check("flags", "turn", "conflicts")
 def _conflicts(state: State) -> Iterator[Problem]:
     wrong = state.conflicts & ~playable(state)
     yield from of_spaces(wrong, "conflicts", "%s is not in play", "3.2.1")
@@ -63,7 +68,6 @@ def _conflicts(state: State) -> Iterator[Problem]:
         yield Problem("conflicts", "a +1 marker without a conflict marker", "3.8.1")
 
 
-@check("flags", "turn", "damaged_forts")
 def _damage(state: State) -> Iterator[Problem]:
     """Yield damaged forts of nobody: building a fort repairs it (7.3).
 
@@ -75,7 +79,6 @@ def _damage(state: State) -> Iterator[Problem]:
     yield from of_spaces(state.damaged & empty, "damaged_forts", "%s is no fort of anybody", "5.6.3")
 
 
-@check("flags", "huguenots")
 def _huguenots(state: State) -> Iterator[Problem]:
     foreign = state.huguenots & (state.flags[BRITAIN] | state.flags[USA])
     yield from of_spaces(foreign, "huguenots.placed", "%s is not French any more: its marker has left", "M-9")
@@ -86,7 +89,6 @@ def _huguenots(state: State) -> Iterator[Problem]:
         yield Problem("huguenots.placed", f"there are only {most} markers", "M-9")
 
 
-@check("squadrons")
 def _squadrons(state: State) -> Iterator[Problem]:
     total = FACTS.limits.squadrons
     for side, name in enumerate(SIDES):
@@ -101,7 +103,6 @@ def _squadrons(state: State) -> Iterator[Problem]:
 # ---- tracks (3.10, 6.0, 9.0)
 
 
-@check("debt", "debt_limit")
 def _debt(state: State) -> Iterator[Problem]:
     for side, name in enumerate(SIDES):
         debt, limit = state.debt[side], state.debt_limit[side]
@@ -111,7 +112,6 @@ def _debt(state: State) -> Iterator[Problem]:
             yield Problem(f"treaty_points.{name}", f"{state.treaty_points[side]} is less than nothing", "9.1")
 
 
-@check("debt_limit", "turn", "played_events")
 def _debt_limit(state: State) -> Iterator[Problem]:
     """Check the debt limits.
 
@@ -129,7 +129,6 @@ def _debt_limit(state: State) -> Iterator[Problem]:
             yield Problem(f"debt_limit.{name}", text, "6.3")
 
 
-@check("vp", "phase", "round", "investments", "ap", "war")
 def _victory_points(state: State) -> Iterator[Problem]:
     """Check the victory points.
 
@@ -159,7 +158,6 @@ def _most_of_a_war() -> int:
     return spoils + sum(FACTS.war_rules.refusal_vp) + symbols
 
 
-@check("demand", "played_events", "phase")
 def _demand(state: State) -> Iterator[Problem]:
     if len(state.demand) != len(set(state.demand)):
         yield Problem("demand", "a commodity twice", "4.1.4")
@@ -173,7 +171,6 @@ def _demand(state: State) -> Iterator[Problem]:
 # ---- cards and tiles (3.3-3.7)
 
 
-@check("turn", "phase", "ministries", "removed_ministries", "jacobite")
 def _ministries(state: State) -> Iterator[Problem]:
     for side, name in enumerate(SIDES):
         held = state.ministries[side]
@@ -183,7 +180,7 @@ def _ministries(state: State) -> Iterator[Problem]:
         for each in held:
             what, rule = _ministry(state, side, each, possible)
             if what:
-                yield Problem(f"ministries.{name}.{MINISTRY.at(each.card).key}", what, rule)
+                yield Problem(f"ministries.{name}.{MINISTRY.id_of(each.card)}", what, rule)
         numbers = [each.card for each in held]
         if numbers != sorted(set(numbers)):
             yield Problem(f"ministries.{name}", "a card is there twice, or they are not sorted", "4.1.7")
@@ -211,7 +208,6 @@ def _ministry(state: State, side: int, held: HeldMinistry, possible: set[int]) -
     return "", ""
 
 
-@check("jacobite")
 def _jacobites(state: State) -> Iterator[Problem]:
     if not 0 <= state.jacobite_victories <= FACTS.set_up.jacobite_victories:
         yield Problem("jacobite.victories", "more markers than there are", "7.3")
@@ -219,7 +215,6 @@ def _jacobites(state: State) -> Iterator[Problem]:
         yield Problem("jacobite.extra_slot", "a slot without a victory", "7.3")
 
 
-@check("investments", "awards", "awards_left")
 def _tiles(state: State) -> Iterator[Problem]:
     for side, name in enumerate(SIDES):
         if len(state.taken[side]) > FACTS.limits.rounds:
@@ -230,7 +225,6 @@ def _tiles(state: State) -> Iterator[Problem]:
             yield Problem("awards", f"{there - tile.count} too many of {tile.id}", "3.9")
 
 
-@check("war")
 def _war_tiles(state: State) -> Iterator[Problem]:
     special = WAR_TILE.index["atlantic_dominance"]
     dominant = []
@@ -245,3 +239,9 @@ def _war_tiles(state: State) -> Iterator[Problem]:
     for side, name in enumerate(SIDES):
         if len(state.basic_out[side]) > len(FACTS.basic_set) - FACTS.limits.basic_tiles_kept:
             yield Problem(f"war.out_of_game.{name}", "fewer than four basic tiles are left", "5.3.3")
+
+
+CHECKS: Final[tuple[Callable[[State], Iterator[Problem]], ...]] = (
+    _flags, _spain, _conflicts, _damage, _huguenots, _squadrons, _debt, _debt_limit, _victory_points, _demand,
+    _ministries, _jacobites, _tiles, _war_tiles,
+)  # fmt: skip

@@ -36,6 +36,7 @@ ACTION: Final[Kind[Thing]] = Kind("action", ("major", "minor"))
 """The two actions of an Investment tile (5.3)."""
 
 SideId = Annotated[str, SIDE]
+SideIndex = Annotated[int, SIDE]
 FlagId = Annotated[str, FLAG]
 TypeId = Annotated[str, ACTION_TYPE]
 EraId = Annotated[str, ERA]

@@ -62,8 +62,6 @@ FORM = StateSchema(
         Pieces(MINISTRY, due=ministries_in_play, by=SIDE, loose=True),
     ),
     follows={"advantages": lambda state: [full_advantages(mask) for mask in state.flags[:2]]},
-    strict=False,
     fits=_fits,
     known=_known,
 )
-"""Its document has a schema of its own (`data/state_document.schema.json`), which refuses unknown keys."""

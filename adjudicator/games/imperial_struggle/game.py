@@ -3,26 +3,28 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
+import msgspec
+
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.chapters import chapters
 from adjudicator.kernel.documents import Sight
+from adjudicator.kernel.errors import DocumentError, Problem
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.position import Position, Stage
 from adjudicator.kernel.result import Result
 from adjudicator.kernel.steps import Frames
 
-from . import rules
+from . import former, rules
 from .ahead import ahead
+from .checks_moment import stated
 from .compound import parts_of
-from .document import document, load, schema
-from .document_deal import dealt
 from .fact_types import DATA, SIDES, TURN
 from .forms import FORM
 from .house_rules import OPTIONS, house_rules
 from .invariants import violations
-from .resume import cursor_of, frames_of
+from .resume import asked_by, frames_of
 from .rules.bidding import SidesBid
 from .rules.book import STEPS
 from .rules.ending import result
@@ -113,21 +115,41 @@ class ImperialStruggle(Game[State]):
     def invariants(self, state: State) -> list[str]:
         return violations(state)
 
-    def document(self, position: Position[State, Any]) -> dict[str, Any]:
-        return document(position.state, cursor_of(position.state, position.frames), secrets=True)
-
     def fill_hidden_parts(self, document: Mapping[str, Any], chance: Chance) -> Mapping[str, Any]:
-        return dealt(dict(document), chance)
+        if document.get("format") == former.FORMAT:
+            return former.dealt(document, chance)
+        return super().fill_hidden_parts(document, chance)
 
     def load(self, document: Mapping[str, Any]) -> tuple[State, Frames]:
-        loaded = load(document)
-        return loaded.state, frames_of(loaded.state, loaded.cursor)
+        if document.get("format") == former.FORMAT:
+            return former.loaded(document)
+        state, frames = super().load(document)
+        if found := [Problem(f"state.{path}", what, rule) for path, what, rule in stated(state)]:
+            raise DocumentError(found)
+        return state, frames
 
     def result_of(self, document: Mapping[str, Any]) -> Result | None:
-        return result(load(document).state)
+        if document.get("format") == former.FORMAT:
+            return result(former.loaded(document)[0])
+        return super().result_of(document)
 
-    def document_schema(self) -> dict[str, Any]:
-        return schema()
+    def corrected(self, document: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the document with changes, which may be those of format 1; frames and result follow the state."""
+        made = super().corrected(document, changes)
+        if not changes or changes.keys() & {"cursor"}:
+            return made
+        asked = asked_by(self._cursor.read(document["cursor"], "cursor"))
+        if former.is_written(changes):
+            state, after = former.corrected(document["state"], changes, asked)
+        else:
+            state = self.form.read(made["state"], "state")
+            if self.invariants(state):  # which `load` tells
+                return made
+            after = frames_of(state, asked)
+        before = frames_of(self.form.read(document["state"], "state"), asked)
+        cursor = document["cursor"] if after == before else self._cursor.write(after)
+        told = {"state": self.form.write(state), "cursor": cursor, "result": msgspec.to_builtins(result(state))}
+        return {**document, **told}
 
 
 GAME: Final = ImperialStruggle()

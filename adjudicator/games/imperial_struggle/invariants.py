@@ -10,25 +10,19 @@ from collections.abc import Iterator
 from adjudicator.kernel.errors import Problem
 
 from . import checks_moment, checks_pieces
-from .checks import CHECKS
 from .forms import FORM
 from .state import State
 
-_REGISTERED = (checks_moment, checks_pieces)
-"""Importing them enters their checks into the registry."""
-
-_DEPENDS = {"pending": "war", "flags": "advantages"}
-"""Open decisions show tiles that are drawn, flags decide who holds advantages."""
+CHECKS = (*checks_moment.CHECKS, *checks_pieces.CHECKS)
 
 
-def problems(state: State, unsound: set[str]) -> Iterator[Problem]:
-    """Yield what is wrong, with path and rule; `unsound` keys of the document cannot be relied on."""
-    yield from FORM.problems(state, unsound | {_DEPENDS[key] for key in unsound & set(_DEPENDS)})
-    for keys, function in CHECKS:
-        if not keys & unsound:
-            yield from function(state)
+def problems(state: State) -> Iterator[Problem]:
+    """Yield what is wrong, with path and rule."""
+    yield from FORM.problems(state)
+    for check in CHECKS:
+        yield from check(state)
 
 
 def violations(state: State) -> list[str]:
     """Return what is wrong with a position, in words; empty for every position that play can reach."""
-    return [str(problem) for problem in problems(state, set())]
+    return [str(problem) for problem in problems(state)]

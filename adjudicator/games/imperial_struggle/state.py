@@ -6,7 +6,7 @@ have no order and are kept sorted, so that equal positions have equal bytes. The
 undo.
 
 `State` is data alone: steps of :mod:`.rules` change it in place, and tell each change with an event. The annotation of
-a field says what it holds, where it stands in a document and who sees it; :mod:`.document` and :mod:`.view` go by that.
+a field says what it holds, where it stands in a document and who sees it; :mod:`.forms` and :mod:`.view` go by that.
 
 What must hold (:mod:`.invariants` looks whether it does, after every action of random play):
 
@@ -34,7 +34,6 @@ from adjudicator.components import Kind, Thing
 from adjudicator.components.piece_fields import At, By, Count, Hidden, Many, One, Owned, Pile, Set
 from adjudicator.components.records import Keyed
 
-from .document_holders import Abilities, AwardTile, Card, Cards, Row, Slot
 from .fact_events import EVENT
 from .fact_types import (
     ACTION_TYPE,
@@ -73,9 +72,21 @@ Phase = Literal[
     "war_layout",
     "game_over",
 ]
-"""Where a position can be (state_document, section 2); ``set_up`` is before the first deal and is never
-exported.
-"""
+"""Where a position can be; ``set_up`` is before the first deal."""
+
+How = Literal[
+    "",
+    "final_vp",
+    "final_tiebreak_available_debt",
+    "final_tiebreak_britain",
+    "vp_30_or_more",
+    "vp_0_or_less",
+    "auto_scoring_sweep",
+    "auto_war_sweep",
+    "resignation",
+    "agreement",
+]
+"""How a match is won (2.5, 4.1.13, 4.1.14, 7.4); "" while it goes on."""
 
 NAVAL = SPACE.where("naval space", lambda space: space.type == "naval")
 FLAGGED = SPACE.where("space for flags: squadrons hold naval spaces", lambda space: space.type != "naval")
@@ -85,8 +96,11 @@ TERRITORY = SPACE.where("territory", lambda space: space.type == "territory")
 DISPUTED = SPACE.where("market or political space", lambda space: space.type in ("market", "political"))
 BASIC = WAR_TILE.where("basic tile", lambda tile: tile.kind == "basic")
 BONUS = WAR_TILE.where("bonus tile", lambda tile: tile.kind == "bonus")
+BESIDE_BASIC = WAR_TILE.where("bonus or special tile", lambda tile: tile.kind != "basic")
 BY_REGION = ACTION_TYPE.where("type of points that pays by region", lambda type: type.id != "military")
 
+ABILITY: Kind[Thing] = Kind("ability", ("first", "second"))
+"""The abilities of a Ministry card, from the top (3.5.2)."""
 STAGE: Kind[Thing] = Kind("stage", ("tile_taken", "before_spending", "spending"))
 TILE_TAKEN, BEFORE_SPENDING, SPENDING = 0, 1, 2
 """Stages of an action round: an Event is still possible; played or given up; points have been spent."""
@@ -98,9 +112,9 @@ class HeldMinistry(Struct, array_like=True):
     ``used_debt``: debt already ignored by M-17 this turn. ``jacobite_slot``: M-4 in the extra slot (7.3).
     """
 
-    card: Annotated[int, Card(MINISTRY), Hidden.FROM_OTHERS.until("revealed")]
+    card: Annotated[int, One(MINISTRY), Hidden.FROM_OTHERS.until("revealed")]
     revealed: bool = False
-    exhausted: Annotated[int, Abilities()] = 0
+    exhausted: Annotated[int, Set(ABILITY)] = 0
     used_debt: Annotated[int, Count(), At("used_debt", rare=True)] = 0
     jacobite_slot: Annotated[bool, At("jacobite_slot", rare=True)] = False
 
@@ -111,8 +125,8 @@ class TheatreTiles(Struct, array_like=True):
     ``basic`` is -1 if there is none.
     """
 
-    basic: Annotated[list[int], By(SIDE, Slot(BASIC, none=NONE)), Hidden.FROM_OTHERS, At("*.basic")]
-    bonus: Annotated[list[list[int]], By(SIDE, Row(WAR_TILE)), Hidden.FROM_OTHERS, At("*.bonus")]
+    basic: Annotated[list[int], By(SIDE, One(BASIC, none=NONE)), Hidden.FROM_OTHERS, At("*.basic")]
+    bonus: Annotated[list[list[int]], By(SIDE, Pile(BESIDE_BASIC, mixed=True)), Hidden.FROM_OTHERS, At("*.bonus")]
 
 
 class RestrictedPoints(Struct, array_like=True):
@@ -201,7 +215,7 @@ class WarProgress(Struct, array_like=True):
 
 
 class State(Struct, array_like=True):
-    """The whole position: what each field holds, who sees it, and where it stands in the state document."""
+    """The whole position: what each field holds, who sees it, and where it stands in a document."""
 
     turn: Annotated[int, TURN]
     """Index of ``TURN``: 0 = turn 1, 1 = War of the Spanish Succession, …, 9 = turn 6."""
@@ -243,28 +257,28 @@ class State(Struct, array_like=True):
     """By side: spaces held when this round began (5.4.1, 5.6.3), but those it has lost and flagged again since; zeros
     outside ``action``."""
 
-    hands: Annotated[list[list[int]], By(SIDE, Cards(EVENT)), Hidden.FROM_OTHERS]
+    hands: Annotated[list[list[int]], By(SIDE, Pile(EVENT)), Hidden.FROM_OTHERS]
     """Event numbers in order of arrival."""
-    deck: Annotated[list[int], Cards(EVENT, mixed=True, countable=True), Hidden.FROM_ALL, At("event_deck")]
-    discard: Annotated[list[int], Cards(EVENT, mixed=True)]
-    played: Annotated[list[int], Cards(EVENT), At("played_events")]
+    deck: Annotated[list[int], Pile(EVENT, mixed=True, countable=True), Hidden.FROM_ALL, At("event_deck")]
+    discard: Annotated[list[int], Pile(EVENT, mixed=True)]
+    played: Annotated[list[int], Pile(EVENT), At("played_events")]
     """In order of play."""
-    removed_events: Annotated[list[int], Cards(EVENT, mixed=True)]
+    removed_events: Annotated[list[int], Pile(EVENT, mixed=True)]
     ministries: Annotated[list[list[HeldMinistry]], By(SIDE, Keyed("card"))]
     """By side, sorted by number."""
-    removed_ministries: Annotated[list[int], Cards(MINISTRY, mixed=True)]
+    removed_ministries: Annotated[list[int], Pile(MINISTRY, mixed=True)]
     townshend: Annotated[int, One(COMMODITY, none=NONE), At("townshend", rare=True)]
     """Commodity named with M-21, or ``NONE``."""
 
-    available: Annotated[list[int], Row(INVESTMENT), At("investments.available")]
+    available: Annotated[list[int], Pile(INVESTMENT, mixed=True), At("investments.available")]
     """Face-up Investment tiles, sorted kinds."""
     taken: Annotated[list[list[int]], By(SIDE, Pile(INVESTMENT)), At("investments.taken")]
     """By side: tiles taken this turn, round by round."""
-    stack: Annotated[list[int], Row(INVESTMENT, countable=True), At("investments.stack")]
-    used: Annotated[list[int], Row(INVESTMENT, countable=True), At("investments.used")]
-    awards: Annotated[list[int], By(REGION, AwardTile())]
+    stack: Annotated[list[int], Pile(INVESTMENT, mixed=True, countable=True), At("investments.stack")]
+    used: Annotated[list[int], Pile(INVESTMENT, mixed=True, countable=True), At("investments.used")]
+    awards: Annotated[list[int], By(REGION, One(AWARD, none=NONE, rule="3.9"))]
     """By region: kind of the face-up award tile, ``NONE`` before phase 3."""
-    awards_left: Annotated[list[int], Row(AWARD)]
+    awards_left: Annotated[list[int], Pile(AWARD, mixed=True)]
     """Kinds of the award tiles of this era still face down, sorted."""
     demand: Annotated[list[int], Pile(COMMODITY, mixed=True)]
     """Commodities in demand, in order of the table."""
@@ -283,19 +297,21 @@ class State(Struct, array_like=True):
     """The coming war, in a war turn the one being fought; ``NONE`` on turn 6."""
     theatres: Annotated[list[TheatreTiles], Many(numbered=True), At("war.theaters")]
     """Bonus tiles sorted. Theatre n is element n - 1."""
-    unassigned: Annotated[list[list[int]], By(SIDE, Row(WAR_TILE)), Hidden.FROM_OTHERS, At("war.unassigned")]
+    unassigned: Annotated[
+        list[list[int]], By(SIDE, Pile(WAR_TILE, mixed=True)), Hidden.FROM_OTHERS, At("war.unassigned")
+    ]
     """Bonus tiles carried over and not placed yet (7.6)."""
     pool_basic: Annotated[
-        list[list[int]], By(SIDE, Row(BASIC, countable=True)), Hidden.FROM_OTHERS, At("war.pool.*.basic")
+        list[list[int]], By(SIDE, Pile(BASIC, mixed=True, countable=True)), Hidden.FROM_OTHERS, At("war.pool.*.basic")
     ]
     """Basic tiles not in use, sorted."""
     pool_bonus: Annotated[
-        list[list[int]], By(SIDE, Row(BONUS, countable=True)), Hidden.FROM_OTHERS, At("war.pool.*.bonus")
+        list[list[int]], By(SIDE, Pile(BONUS, mixed=True, countable=True)), Hidden.FROM_OTHERS, At("war.pool.*.bonus")
     ]
     """Bonus tiles not in use, sorted."""
-    basic_out: Annotated[list[list[int]], By(SIDE, Row(BASIC)), Hidden.FROM_OTHERS, At("war.out_of_game")]
+    basic_out: Annotated[list[list[int]], By(SIDE, Pile(BASIC, mixed=True)), Hidden.FROM_OTHERS, At("war.out_of_game")]
     """Basic tiles put out of the game by upgrades (5.3.3), sorted."""
-    drawn: Annotated[list[list[int]], By(SIDE, Row(WAR_TILE)), Hidden.FROM_OTHERS, At("war.drawn")]
+    drawn: Annotated[list[list[int]], By(SIDE, Pile(WAR_TILE, mixed=True)), Hidden.FROM_OTHERS, At("war.drawn")]
     """War tiles drawn and looked at, waiting for their place (5.3.3, 5.6.1)."""
     byng_theatre: Annotated[int, At("war.byng_theater", rare=True)]
     """Theatre with the Byng marker (Event 18), or 0."""
@@ -304,13 +320,12 @@ class State(Struct, array_like=True):
     jacobite_defeat: Annotated[bool, At("jacobite.defeat")]
     ap: Annotated[ActionPoints | None, At("ap", rare=True)] = None
     """``None`` at the start of a round and outside rounds."""
-    war: Annotated[WarProgress | None, At("war", rare=True)] = None
+    war: Annotated[WarProgress | None, At("war.progress", rare=True)] = None
     """``None`` outside war turns."""
     result: Annotated[int, One(SIDE, none=NONE), At("result", rare=True)] = NONE
     """Winner, once ``phase`` is ``game_over``."""
-    how: Annotated[str, At("how", rare=True)] = ""
-    """How it was won; keys of the state document."""
-    options: Annotated[HouseRules, At("")] = HouseRules()
+    how: How = ""
+    options: HouseRules = HouseRules()
     """The house rules of the match; they never change."""
     ministry_used: Annotated[bool, At("ministry_used", rare=True)] = False
     """An ability of a Ministry card was used in this round (5.1, R-21)."""

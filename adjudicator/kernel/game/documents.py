@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from adjudicator.kernel.chance import Chance
-from adjudicator.kernel.documents import Cursor
+from adjudicator.kernel.documents import Cursor, merge_patch
 from adjudicator.kernel.errors import DocumentError, Problem
 from adjudicator.kernel.game.views import S, Views
 from adjudicator.kernel.position import Position
@@ -70,6 +70,10 @@ class Documents(Views[S]):
         if problems:
             raise DocumentError(problems)
         return state, frames
+
+    def corrected(self, document: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a document with what a moderator changes in it (null removes a key)."""
+        return merge_patch(document, changes)
 
     def seats_of(self, document: Mapping[str, Any]) -> Sequence[str]:
         """Return the seats that play in a document."""

@@ -39,6 +39,10 @@ def changes_in(document: Any, said: Sequence[str], whole: Fact) -> dict[str, Any
 
 
 def _checked_path(document: Any, steps: Sequence[str], whole: Fact) -> Sequence[str]:
+    state = document.get("state") if isinstance(document, Mapping) else None
+    unnamed = [*state] if isinstance(state, Mapping) and steps[0] not in document else []
+    if steps[0] in unnamed:  # nobody needs to name that level
+        steps = ["state", *steps]
     here = document
     for depth, step in enumerate(steps):
         last = depth == len(steps) - 1
@@ -47,7 +51,7 @@ def _checked_path(document: Any, steps: Sequence[str], whole: Fact) -> Sequence[
         # A place with nothing at it may be new (a flag where none was); everything above it must exist.
         if step not in here and (not last or depth == 0):
             near = (
-                get_close_matches(step, list(here), 3, MISSPELT)
+                get_close_matches(step, [*here, *(() if depth else unnamed)], 3, MISSPELT)
                 or _meant(document, steps[depth:])
                 or get_close_matches(step, list(here), 3, 0.4)
                 or list(here)[:MOST_NEAR]

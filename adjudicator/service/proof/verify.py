@@ -9,7 +9,8 @@ import msgspec
 
 from adjudicator.kernel.chance import commitment, key_fingerprint, mixed_key
 from adjudicator.kernel.content import PACK_HASH, hash_of, same_rules
-from adjudicator.kernel.errors import UnknownGame
+from adjudicator.kernel.errors import DocumentError, UnknownGame
+from adjudicator.kernel.game import Game
 from adjudicator.kernel.registry import game_named, kept_as
 from adjudicator.service.proof.acts import Acts, acts_in
 from adjudicator.service.proof.archive import (
@@ -291,8 +292,19 @@ def _document(archive: Archive, head: Head, replay: Replay) -> Iterator[Differen
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         yield Difference(NOW, str(error))
         return
-    if document != _plain(end.game.shown(end.document())):
+    now = _plain(end.game.shown(end.document()))
+    if document != now and not _means_the_same(end.game, document, now):
         yield Difference(NOW, "it is not the position to which the log leads")
+
+
+def _means_the_same(game: Game[Any], document: Any, now: dict[str, Any]) -> bool:
+    """Return whether a document that an earlier version wrote in another format has the position of today's."""
+    if not isinstance(document, dict) or document.get("format") == now["format"]:
+        return False
+    try:
+        return game.load(document) == game.load(now)
+    except DocumentError:
+        return False
 
 
 def _plain(value: Any) -> Any:

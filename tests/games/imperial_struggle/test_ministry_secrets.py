@@ -75,7 +75,7 @@ def resumed(match: Match) -> Match:
 def test_a_document_stands_before_the_card_that_walpole_puts_away_m_5() -> None:
     match = begun()
     match.apply("britain", UseMinistry("m5"))
-    assert match.document()["pending"] == [{"side": "britain", "decision": "discard_one_event"}]
+    assert match.document()["cursor"][0] == {"step": "discard_one_event", "side": "britain"}
     again = resumed(match)
     again.apply("britain", again.options("britain")[0])
     assert again.decisions()[0].kind == "take_investment"
@@ -93,7 +93,7 @@ def test_a_document_after_the_tile_stands_before_that_card_too_m_5() -> None:
 def test_a_document_keeps_that_an_ability_was_used_in_the_round_r_21() -> None:
     match = begun(pass_after_ministry=False)
     match.apply("britain", UseMinistry("m8"))
-    assert match.document()["ministry_used"] is True
+    assert match.document()["state"]["ministry_used"] is True
     again = resumed(match)
     again.apply("britain", TakeInvestment(INVESTMENT.ids[again.state.available[0]]))
     assert Pass() not in again.options("britain")
@@ -106,7 +106,7 @@ def test_a_document_stands_before_the_powers_of_either_side_4_1_11() -> None:
             break
         seat = match.decisions()[0].seats[0]
         match.apply(seat, match.default(seat) or match.sample(seat, rng))
-    assert match.document()["phase"] == "remaining_powers"
+    assert match.document()["state"]["phase"] == "remaining_powers"
     first = match.decisions()[0].seats[0]
     again = resumed(match)
     again.apply(first, EndPowers())

@@ -3,13 +3,11 @@
 from collections import Counter
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
 import pytest
 
-from adjudicator import DocumentError, Match, new_match
+from adjudicator import Match, Refusal, new_match
 from adjudicator.games.imperial_struggle import GAME
-from adjudicator.games.imperial_struggle.cursor import DECISIONS
 from adjudicator.games.imperial_struggle.fact_types import TURN
 from adjudicator.games.imperial_struggle.rules.deal import deal, set_up
 from adjudicator.games.imperial_struggle.rules.discard import discard_events
@@ -18,7 +16,12 @@ from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.kernel.simulate import begin_random, play_out, random_action
 
 At = Callable[..., Match]
-EVERY = {kind for kinds in DECISIONS.values() for kind in kinds}
+EVERY = {
+    *("discard_events", "bid", "choose_ministries", "replace_ministries", "choose_first_player", "place_bonus_tile"),
+    *("take_investment", "use_tile", "keep_basic_tile", "discard_one_event", "choose_for_event", "use_power"),
+    *("resolve_tile_effect", "spend_spoils", "answer_conquest", "give_up_squadron", "place_usa_flags"),
+    *("remove_usa_forts", "shift_spain", "assign_basic_tiles"),
+}
 HOUSE = {
     "bid_for_sides": True,
     "military_planning_12_2": True,
@@ -73,31 +76,20 @@ def test_the_end_is_resumed_with_its_result() -> None:
     assert again.decisions() == []
 
 
-def discarding(at: At) -> dict[str, Any]:
+def test_secret_choices_of_one_side_are_kept_and_told_again_4_1_6(at: At) -> None:
     """Six cards in each hand: three that were kept, and three new ones."""
     state = initial_state()
     state.deck = [card for card in state.deck if card > 6]
     state.hands = [[1, 2, 3], [4, 5, 6]]
-    return at(state, [set_up(), deal(), discard_events([]), ministry_phase()]).document()
-
-
-def test_secret_choices_of_one_side_are_kept_and_told_again_4_1_6(at: At) -> None:
-    document = discarding(at) | {"confirmed": ["france"], "secret_choices": {"france": ["1", "2", "3"]}}
-    document["active"], document["pending"] = ["britain"], [{"side": "britain", "decision": "discard_events"}]
+    document = at(state, [set_up(), deal(), discard_events([]), ministry_phase()]).document()
+    document["cursor"][0]["given"] = [["france", [1, 2, 3]]]
     match = Match.from_document(document)
     assert match.decisions()[0].seats == ("britain",)
-    assert match.document()["secret_choices"] == {"france": ["1", "2", "3"]}
+    assert match.document()["cursor"][0]["given"] == [["france", [1, 2, 3]]]
     britain = match.default("britain")
     assert britain is not None
     match.apply("britain", britain)
     assert {1, 2, 3} <= set(match.state.discard)
-
-
-def test_an_illegal_secret_choice_is_refused_with_its_path_4_1_6(at: At) -> None:
-    document = discarding(at) | {"confirmed": ["france"], "secret_choices": {"france": ["4", "2", "3"]}}
-    with pytest.raises(DocumentError) as refused:
-        Match.from_document(document)
-    assert [(problem.path, problem.rule) for problem in refused.value.problems] == [("secret_choices.france", "4.1.6")]
 
 
 def on_turn_6() -> Match:
@@ -111,30 +103,34 @@ def on_turn_6() -> Match:
     raise AssertionError("no game came to turn 6")
 
 
-@pytest.mark.parametrize("phase", ["scoring", "remaining_powers", "final_scoring"])
+def stop(match: Match, phase: str) -> None:
+    """The moderator ends the action rounds: this phase is next, whatever was asked."""
+    at_rest = {"phase": phase, "round": 0, "controlled_at_round_start": {"france": [], "britain": []}}
+    match.apply("moderator", {"op": "set", "changes": {"state": at_rest}, "reason": "it is late"})
+
+
+@pytest.mark.parametrize("phase", ["scoring", "final_scoring"])
 def test_a_stop_before_scoring_or_the_victory_check_leads_to_the_end_4_1_11(phase: str) -> None:
     match = on_turn_6()
     while match.decisions()[0].kind != "take_investment":
         random_action(match, Random(1))
-    again = Match.from_document(match.document() | {"active": [], "pending": [], "phase": phase})
-    assert again.result is not None
-    assert again.state.phase == "game_over"
+    stop(match, phase)
+    assert match.result is not None
+    assert match.state.phase == "game_over"
 
 
 def test_a_stop_in_an_earlier_turn_leads_to_the_war() -> None:
     match = begin_random("imperial-struggle", "stop")
-    document = match.document() | {"active": [], "pending": [], "phase": "scoring"}
-    again = Match.from_document(document, seed=b"stop")
-    assert again.state.turn >= 1
-    assert again.result is None
+    while match.decisions()[0].kind != "take_investment":
+        random_action(match, Random(1))
+    stop(match, "scoring")
+    assert match.state.turn >= 1
+    assert match.result is None
 
 
 def test_final_scoring_belongs_to_the_last_turn_4_1_14() -> None:
-    match = new_match("imperial-struggle", seed=b"a")
-    document = match.document() | {"phase": "final_scoring", "active": [], "pending": []}
-    with pytest.raises(DocumentError) as refused:
-        Match.from_document(document)
-    assert any(problem.path == "phase" for problem in refused.value.problems)
+    with pytest.raises(Refusal, match="final scoring belongs to turn 6"):
+        stop(new_match("imperial-struggle", seed=b"a"), "final_scoring")
 
 
 def test_a_moderator_corrects_the_middle_of_a_round() -> None:
@@ -143,9 +139,20 @@ def test_a_moderator_corrects_the_middle_of_a_round() -> None:
     while match.decisions()[0].kind != "use_tile":
         random_action(match, rng)
     kept = match.options(match.decisions()[0].seats[0])
-    match.apply("moderator", {"op": "set", "changes": {"vp": 3, "treaty_points": {"france": 2}}, "reason": "miscount"})
+    changes = {"state": {"vp": 3, "treaty_points": {"france": 2}}}
+    match.apply("moderator", {"op": "set", "changes": changes, "reason": "miscount"})
     assert (match.state.vp, match.state.treaty_points[0]) == (3, 2)
     assert match.decisions()[0].kind == "use_tile"
     assert {type(option) for option in kept} <= {
         type(option) for option in match.options(match.decisions()[0].seats[0])
     }
+
+
+def test_a_cursor_that_a_moderator_writes_stays_as_it_is_written() -> None:
+    match = begin_random("imperial-struggle", "correct")
+    while match.decisions()[0].kind != "choose_ministries":
+        random_action(match, Random(1))
+    changes = {"cursor": [{"step": "choose_first_player"}, {"step": "action_phase"}], "state": {"phase": "initiative"}}
+    match.apply("moderator", {"op": "set", "changes": changes, "reason": "nobody wants a ministry"})
+    assert [each.kind for each in match.decisions()] == ["choose_first_player"]
+    assert len(match.position.frames) == 2

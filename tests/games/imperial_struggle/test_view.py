@@ -8,7 +8,6 @@ import msgspec
 import pytest
 
 from adjudicator.games.imperial_struggle import GAME
-from adjudicator.games.imperial_struggle.document import load
 from adjudicator.games.imperial_struggle.fact_types import BRITAIN, COMMODITY, FRANCE, SIDES, SPACE, WAR_TILE
 from adjudicator.games.imperial_struggle.known import known
 from adjudicator.games.imperial_struggle.state import HeldMinistry, State, WarProgress, copy
@@ -20,7 +19,7 @@ BOTH = frozenset(SIDES)
 
 
 def load_state(path: Path) -> State:
-    return load(json.loads(path.read_text(encoding="utf-8"))).state
+    return GAME.load(json.loads(path.read_text(encoding="utf-8")))[0]
 
 
 @pytest.fixture

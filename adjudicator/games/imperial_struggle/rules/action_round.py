@@ -13,7 +13,7 @@ from adjudicator import Action, Answers, Asking, Choose, Frames, Play, Refusal, 
 from adjudicator.components import Code
 from adjudicator.kernel.decisions import CostTerm, complete_from, op_name
 
-from ..components import SideEvent, SpaceIds
+from ..components import SideEvent, SideIndex, SpaceIds
 from ..fact_types import ACTION_TYPES, ECONOMIC, SIDES, SPACE
 from ..facts import FACTS
 from ..isolation import isolated_markets
@@ -69,7 +69,7 @@ class RoundEnded(SideEvent, frozen=True, tag="round_ended", rule="5.0"):
 
 
 @step("5.0")
-def action_round(play: Play[State], side: int, number: int) -> Frames:
+def action_round(play: Play[State], side: SideIndex, number: int) -> Frames:
     """Start a round.
 
     The isolated markets (5.4.1) and what is held now (5.4.1, 5.6.3) are noted, advantages gained before become usable
@@ -261,7 +261,7 @@ def _left(by_type: list[int]) -> dict[str, int]:
 
 
 @step("5.3")
-def use_tile(play: Play[State], side: int) -> Asking:
+def use_tile(play: Play[State], side: SideIndex) -> Asking:
     """Let the side use the tile, one thing after the other, until the round is over."""
     answers = UseTileAnswers()
     answer = yield Choose(SIDES[side], answers, automatic=True)

@@ -5,6 +5,7 @@ Here stand, announced by their arguments, the steps that an earlier module names
 
 from adjudicator import StepBook
 
+from ..components import EventNumber, SideIndex
 from ..fact_events import Part
 
 STEPS = StepBook()
@@ -22,15 +23,15 @@ def next_theatre() -> None:
 
 
 @STEPS.announce
-def use_tile(side: int) -> None:
+def use_tile(side: SideIndex) -> None:
     """Use the Investment tile that was chosen (5.1)."""
 
 
 @STEPS.announce
-def place_bonus_tile(side: int) -> None:
+def place_bonus_tile(side: SideIndex) -> None:
     """Place the Bonus War tile that was bought (5.6.1)."""
 
 
 @STEPS.announce
-def event_part(side: int, card: int, part: Part) -> None:
+def event_part(side: SideIndex, card: EventNumber, part: Part) -> None:
     """Ask for a part of an Event once more (5.2)."""

@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator import Action, Answers, Asks, Choose, Play, Together
 from adjudicator.components import Code, Many
 
-from ..components import EventNumbers, SideEvent
+from ..components import EventNumbers, SideEvent, SideIndex
 from ..fact_events import EVENT
 from ..fact_types import SIDES
 from ..facts import FACTS
@@ -125,7 +125,7 @@ class DiscardOneAnswers(Answers[State]):
 
 
 @step("3.5.2")
-def discard_one_event(play: Play[State], side: int) -> Asks:
+def discard_one_event(play: Play[State], side: SideIndex) -> Asks:
     """Ask the side for one card to discard, after Walpole's draw (M-5)."""
     answer: DiscardEvents = yield Choose(SIDES[side], DiscardOneAnswers())
     put_away(play, side, *answer.cards)

@@ -11,7 +11,7 @@ from adjudicator.components import bits
 from ..components import FlagId, SideId
 from ..fact_types import BRITAIN, COMMODITY, FLAGS, FRANCE, NONE, SIDES, SPACE, USA
 from ..facts import FACTS
-from ..state import State, available_debt
+from ..state import How, State, available_debt
 from .book import step
 from .debt import gain_vp
 from .scoring import Tally, ahead, demand_tally, prestige_tally
@@ -49,7 +49,7 @@ class TieBroken(Event, frozen=True, tag="tie_broken", rule="4.1.14"):
     winner: SideId
 
 
-def decided(play: Play[State], sweep: int, how: str) -> bool:
+def decided(play: Play[State], sweep: int, how: How) -> bool:
     """Check for victory: a sweep first, then the ends of the track. Return whether the game is over."""
     state, ends = play.state, FACTS.scoring
     if sweep != NONE:
@@ -63,7 +63,7 @@ def decided(play: Play[State], sweep: int, how: str) -> bool:
     return True
 
 
-def finish(play: Play[State], winner: int, how: str) -> None:
+def finish(play: Play[State], winner: int, how: How) -> None:
     """End the game (2.5)."""
     state = play.state
     state.phase, state.result, state.how = "game_over", winner, how

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from adjudicator import Action, Answers, Asking, Choose, Play
 from adjudicator.components import Code, Many
 
-from ..components import InvestmentId, MinistryIds, SideEvent
+from ..components import InvestmentId, MinistryIds, SideEvent, SideIndex
 from ..fact_types import INVESTMENT, SIDES
 from ..facts import FACTS
 from ..state import BEFORE_SPENDING, ActionPoints, State
@@ -86,7 +86,7 @@ def _alike(tile: str, there: tuple[str, ...]) -> tuple[TakeInvestment, ...]:
 
 
 @step("5.1")
-def take_investment(play: Play[State], side: int) -> Asking:
+def take_investment(play: Play[State], side: SideIndex) -> Asking:
     """Make the side take a tile: its Major and Minor points, its symbols (5.3)."""
     answer = yield Choose(SIDES[side], TakeAnswers())
     state = play.state

@@ -10,7 +10,7 @@ from msgspec import Struct
 from adjudicator import Action, Answers, Asks, Choose, Frames, Play, Refusal
 from adjudicator.components import Code, Many
 
-from ..components import SideEvent, WarId, WarTileId
+from ..components import SideEvent, SideIndex, WarId, WarTileId
 from ..fact_types import INVESTMENT, NONE, SIDES, WAR, WAR_TILE
 from ..facts import FACTS
 from ..state import State, bonus_at, has_room, peace_turn, war_of
@@ -223,7 +223,7 @@ def _may_remove(state: State, side: int) -> bool:
 
 
 @step("5.3.3")
-def keep_basic_tile(play: Play[State], side: int, theatre: int) -> Asks:
+def keep_basic_tile(play: Play[State], side: SideIndex, theatre: int) -> Asks:
     """Let the side look at the tile drawn and say which one stays at the theatre."""
     answer: KeepBasicTile = yield Choose(SIDES[side], KeepAnswers(theatre))
     state = play.state
@@ -329,7 +329,7 @@ def waiting_tiles(state: State, side: int) -> list[int]:
 
 
 @step("5.6.1")
-def place_bonus_tile(play: Play[State], side: int) -> Asks:
+def place_bonus_tile(play: Play[State], side: SideIndex) -> Asks:
     """Let the side look at its Bonus tile and lay it at a theatre of the next war.
 
     A tile of Event 14 is laid where it must without a question: everybody sees whether there is room.

@@ -9,7 +9,7 @@ import msgspec
 from adjudicator import Action, Answers, Asking, Choose, Frames, Play, Refusal
 from adjudicator.components import Code
 
-from ...components import CommodityId, EventNumber, PlaceId, SpaceIds, WarTileId
+from ...components import CommodityId, EventNumber, PlaceId, SideIndex, SpaceIds, WarTileId
 from ...fact_events import EVENT, Part
 from ...fact_types import SIDES
 from ...facts import FACTS
@@ -162,7 +162,7 @@ def _told(value: Any) -> Any:
 
 
 @step("5.2")
-def event_part(play: Play[State], side: int, card: int, part: Part) -> Asking:
+def event_part(play: Play[State], side: SideIndex, card: EventNumber, part: Part) -> Asking:
     """Carry out the effect, then the bonus if its condition held when the card was played (5.2 steps 1 and 2)."""
     state = play.state
     if part == "bonus" and BONUS_RECEIVED not in points_of(state).modifiers:

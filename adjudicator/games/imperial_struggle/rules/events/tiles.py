@@ -5,7 +5,7 @@ from typing import Final
 
 from adjudicator import Frames, Play
 
-from ...components import EventNumber, SideEvent, WarId, WarTileId
+from ...components import EventNumber, SideEvent, SideIndex, WarId, WarTileId
 from ...fact_types import SIDES, WAR_TILE
 from ...facts import FACTS
 from ...state import State, bonus_tiles, opponent, war_of
@@ -76,7 +76,7 @@ def draw_tiles(do: Doing) -> Frames | bool:
 
 
 @step("5.2")
-def famine_tiles(play: Play[State], side: int) -> Frames:
+def famine_tiles(play: Play[State], side: SideIndex) -> Frames:
     """Draw the next of the tiles of Event 14, as long as there is one to draw and room for it."""
     modifiers = points_of(play.state).modifiers
     if FAMINE_TILE not in modifiers:

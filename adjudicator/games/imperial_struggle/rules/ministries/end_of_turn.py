@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from adjudicator import Action, Answers, Asking, Choose, Frames, Play
 from adjudicator.components import Code
 
-from ...components import MINISTRY_CARD
+from ...components import MINISTRY_CARD, SideIndex
 from ...fact_types import FRANCE, MINISTRY, SIDES
 from ...state import State, opponent
 from ..book import step
@@ -92,7 +92,7 @@ def usable(state: State, side: int) -> list[int]:
 
 
 @step("4.1.11")
-def use_power(play: Play[State], side: int) -> Asking:
+def use_power(play: Play[State], side: SideIndex) -> Asking:
     """Let the side turn up what it wants to use, card by card."""
     answer = yield Choose(SIDES[side], UsePowerAnswers())
     if isinstance(answer, EndPowers):

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from random import Random
+from typing import Any
 
 from msgspec import field
 
@@ -64,7 +65,7 @@ def ministry_phase(play: Play[State]) -> Frames:
 
 
 @step("4.1.7")
-def choose_ministries(play: Play[State], given: list[list[list[str]]]) -> Asks:
+def choose_ministries(play: Play[State], given: list[list[Any]]) -> Asks:
     """Let both sides take back their cards and lay two of the era face down.
 
     `given` are choices that are in already, `[side, cards]`, as a document may bring them.

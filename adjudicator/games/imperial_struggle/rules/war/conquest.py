@@ -413,7 +413,7 @@ class RefusalAnswers(Answers[State]):
 
 
 @step("7.2.2")
-def answer_conquest(play: Play[State], space: str) -> Asks:
+def answer_conquest(play: Play[State], space: SpaceId) -> Asks:
     """Let the owner of a territory that is being taken refuse; the conquest points are spent all the same."""
     winner = spoils_of(play.state).winner
     owner = opponent(winner)

@@ -7,7 +7,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from adjudicator.components.document_form import errors
+from adjudicator.rules_api.document_form import errors
 
 SCHEMA: dict[str, Any] = {
     "$defs": {"town": {"enum": ["lyon", "metz"]}},
