@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from sqlmodel import col, select
 
-from adjudicator.games.imperial_struggle.fact_types import ECONOMIC
+from adjudicator.games.imperial_struggle.fact_types import ECONOMIC, SPACE
 from adjudicator.games.imperial_struggle.game import GAME
 from adjudicator.games.imperial_struggle.rules import prices
 from adjudicator.service.campaign.matches import table_of_campaign
@@ -172,7 +172,7 @@ REFUSED = [
     (("--set", "vp=99"), "vp: 99 is impossible here: from"),
     (("--set", "dept.france=1"), "there is no 'dept' in the document; there is debt"),
     (("--set", "debt.france=99"), "99 is above the limit of 6 (rule 6.3)"),
-    (("--set", "debt"), "not written as path=value"),
+    (("--set", "debt"), "nothing that can be changed has this name; write a place and its value"),
     (("--entry", "99", "--remove", "--seat", "france"), "there is no log entry 99"),
     (("--entry", "1", "--remove", "--seat", "france"), "belongs to the set-up"),
     (("--entry", "10", "--remove", "--seat", "france"), "is no order of france, but of: britain"),
@@ -225,6 +225,16 @@ def test_a_field_is_set_in_the_words_that_mails_print(desk: Any, played: Any) ->
     near = desk(*correct, "Istanbul Ottomans regular 9 squads", code=1).err
     assert "“Istanbul Ottomans regular 9 squads”" in near
     assert "possible: Istanbul" in near
+
+
+def test_a_field_of_imperial_struggle_is_set_in_words(desk: Any, harbour: Harbour) -> None:
+    correct = ("turn", "correct", "harbour-lights", "--reason", "miscounted", "--yes", "--set")
+    desk(*correct, "debt France 2", "--set", "маркеры конфликта +Ирландия (Альянс)")
+    state = harbour.table.match.state
+    assert state.debt[0] == 2
+    assert "ireland_alliance" in SPACE.ids_of(state.conflicts)
+    near = desk(*correct, "debt Franse 2", code=1).err
+    assert "possible: Debt France 2" in near
 
 
 def test_a_field_of_a_struct_of_any_game_is_set_by_its_name(desk: Any, played: Any) -> None:

@@ -311,7 +311,7 @@ def test_one_hidden_thing_is_dealt_where_a_document_says_that_it_is_there() -> N
     found = [form.dealt(document, Chance(bytes([n])))["guards"] for n in range(40)]
     assert {card for each in found for card in each.values()} == {*CARD.ids}
     assert all(each["fugger"] != each["medici"] for each in found)
-    with pytest.raises(DocumentError, match="guards.medici: there is no card 1"):
+    with pytest.raises(DocumentError, match=r"guards\.medici: there is no card 1"):
         form.read(document | {"guards": {"fugger": "war", "medici": 1}})
     with pytest.raises(DocumentError, match=r"there is no card \['war'\]"):
         form.read(document | {"guards": {"fugger": ["war"], "medici": None}})

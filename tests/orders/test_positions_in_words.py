@@ -12,6 +12,7 @@ from adjudicator import Match
 from adjudicator.kernel.registry import game_named, games
 from adjudicator.kernel.simulate import begin_dense, random_action
 from adjudicator.language import CODES
+from adjudicator.orders.moderation import by_hand
 from adjudicator.orders.moderation.operations import Ground
 from adjudicator.orders.vocabulary.document_places import Leaf, with_empty_values
 
@@ -20,6 +21,7 @@ GAMES = [
     for each in games()
     if {"report", "names"} <= game_named(each).parts.keys() and game_named(each).part("report").fields()
 ]
+LARGE = ("europa-universalis", "here-i-stand", "imperial-struggle", "oath", "pax-renaissance")
 FIELDS = 160
 """Fields of a position that are said and read, drawn at random: reading looks at all of them each time."""
 
@@ -48,7 +50,7 @@ def said(ground: Ground, leaf: Leaf, language: str) -> str | None:
 
 
 def test_the_large_games_are_among_them() -> None:
-    assert {"here-i-stand", "europa-universalis", "oath", "pax-renaissance", "guild-fair"} <= set(GAMES)
+    assert {*LARGE, "guild-fair"} <= set(GAMES)
 
 
 @pytest.mark.parametrize("matches", [1, pytest.param(4, marks=pytest.mark.long)])
@@ -67,13 +69,31 @@ def test_every_field_is_said_and_read(game: str, matches: int) -> None:
                 )
 
 
-@pytest.mark.parametrize("game", ["here-i-stand", "europa-universalis", "oath", "pax-renaissance"])
+@pytest.mark.parametrize("game", LARGE)
 def test_every_field_has_words_in_both_languages(game: str) -> None:
     for match in positions(game, 6):
         things = {id for kind in match.game.part("names").kinds for id in kind.ids}
         labels = match.game.part("report").fields()
         keys = {key for leaf in ground_of(match).leaves() for key in leaf.path if not key.isdigit()}
         assert not keys - things - {"state"} - {key for key, words in labels.items() if {*words} >= {*CODES}}
+
+
+def test_a_moderator_who_plays_changes_only_what_everybody_sees() -> None:
+    match = next(positions("imperial-struggle", 1))
+    public = by_hand.ground_of(match, match.game.part("report").fields(), public=True)
+    fields = {leaf.path[1] for leaf in public.leaves()}
+    assert {"vp", "flags", "conflicts", "investments"} <= fields
+    assert fields.isdisjoint({"hands", "event_deck"})
+    assert public.read("debt France 3", "en").changes == {"state": {"debt": {"france": 3}}}
+
+
+def test_war_tiles_and_phases_are_said_in_words() -> None:
+    ground = ground_of(next(positions("imperial-struggle", 1)))
+    tiles = ground.read("театр 2 Франция базовые военные тайлы Сила 2", "ru")
+    assert tiles.changes["state"]["war"]["theaters"] == {"2": {"france": {"basic": "basic_plus2"}}}
+    assert ground.printed(tiles.path, "en") == "Theatre 2 France Basic war tiles"
+    assert ground.read("phase Scoring Phase", "en").after == "scoring"
+    assert ground.read("маркеры конфликта +Савойя", "ru").path == ("state", "conflicts")
 
 
 def test_a_row_is_named_by_what_tells_it_from_the_others() -> None:

@@ -32,7 +32,8 @@ def ground_of(match: ReadOnlyMatch, fields: Labels, *, public: bool) -> Ground:
     naming = match.game.part("names") if "names" in match.game.parts else None
     schema, document = match.game.document_schema(), match.document()
     if public:
-        seen = with_empty_values({**document, "state": to_builtins(match.view())}, schema)
+        openly = match.game.form.visible_state(match.state)(frozenset())
+        seen = with_empty_values({**document, "state": to_builtins(openly)}, schema)
         return Ground(_common(with_empty_values(document, schema), seen), naming, fields, schema)
     return Ground(with_empty_values(document, schema), naming, fields, schema)
 

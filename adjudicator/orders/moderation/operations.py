@@ -116,9 +116,12 @@ class Ground:
         """Return the line that gives a place the value that it has; of a list, that adds its last thing once more.
 
         Raises:
-            ValueError: No line says it: a list has no things in it, or something with parts may stand there.
+            ValueError: No line says it: a list is empty, something with parts may stand there, or a text names nothing.
         """
         value, place = leaf.value, self.printed(leaf.path, language)
+        thing = value[-1] if isinstance(value, list) and value else value
+        if isinstance(thing, str) and thing and not leaf.admits(thing):
+            raise ValueError(place)
         bare = not (value and isinstance(value[-1], str)) if isinstance(value, list) else value is None
         if bare and not (value is None and leaf.may_be_none):
             raise ValueError(place)
@@ -130,7 +133,8 @@ class Ground:
     def printed(self, path: Path, language: str) -> str:
         """Return a place in the words of a language: `Coins Bakers`."""
         said = self._places()[path][1] if path in self._places() else path
-        return " ".join(self._name(key, language) for key in said if key not in self._silent)
+        named = (key if key.isdecimal() else self._name(key, language) for key in said if key not in self._silent)
+        return " ".join(named)
 
     def told(self, operation: Operation, language: str) -> str:
         """Return an operation as it was understood: `Coins Bakers: 4 → 6`."""
@@ -155,7 +159,12 @@ class Ground:
             Misread: It is not clear what is to be changed, or to what.
         """
         asked = _asked(line)
-        readings = (asked, _asked(line, valued=False), _asked(line, signed=False))
+        readings = (
+            asked,
+            _asked(line, valued=False),
+            _asked(line, signed=False),
+            _asked(line, valued=False, signed=False),
+        )
         ways = [(each, bare) for bare in (False, True) for each in readings]
         read = ((each, self._found(each, bare=bare)) for each, bare in ways)
         way, found = next(((each, found) for each, found in read if found), (asked, []))

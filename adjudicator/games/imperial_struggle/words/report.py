@@ -8,6 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from adjudicator.components.kinds import Kind
+from adjudicator.components.load import DataFile
 from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.result import Result
 from adjudicator.language import Language, msgid
@@ -26,7 +27,7 @@ from adjudicator.reports.worded import Shows, WordedReport
 
 from ..board import board, course
 from ..fact_events import EVENT
-from ..fact_types import ADVANTAGE, AWARD, COMMODITY, FLAG, FRANCE, INVESTMENT, NONE, REGION, SIDES, WAR_TILE
+from ..fact_types import ADVANTAGE, AWARD, COMMODITY, DATA, FLAG, FRANCE, INVESTMENT, NONE, REGION, SIDES, WAR_TILE
 from ..facts import FACTS
 from ..known import known
 from ..names import names
@@ -99,6 +100,7 @@ SHOWS: Final = Shows[Speech, View](
     left=left,
     preview=preview,
     price=price,
+    fields=DataFile(DATA / "fields.yaml"),
     printed={
         "event": _event,
         "ministry": lambda id, view, seat, to: ministry_text(to.ministry_card(id), known(view), to),
