@@ -12,7 +12,7 @@ from .fact_types import INVESTMENT, SIDES
 from .facts import FACTS
 from .rules.action_round import OFFERED, EndRound, Pass, offered
 from .rules.events import playing
-from .rules.ministries.use import reveals
+from .rules.ministries.use import REVEALS
 from .rules.ministries.with_tile import add_trade
 from .rules.payment import Payment
 from .state import BEFORE_SPENDING, ActionPoints, State
@@ -58,7 +58,8 @@ def ahead(state: State, seat: str) -> list[Action]:
     found = dict.fromkeys(
         use for op in OFFERED for asked in taken for use in map(_intent, offered(asked, side, op)) if use is not None
     )
-    return [*events, *found, *reveals(state, side), Pass(), EndRound()]
+    turned_up = (each for deed in REVEALS for each in deed.legal(state, seat, None))
+    return [*events, *found, *turned_up, Pass(), EndRound()]
 
 
 def as_if_taken(state: State, side: int, kind: int) -> State:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from adjudicator import Action, Answers, Asking, Choose, Frames, Play, Refusal, Slot
+from adjudicator import Action, Answers, Asking, Choose, Frames, Play, Refusal, RuleAction, Slot
 from adjudicator.components import Code
 from adjudicator.kernel.decisions import CostTerm, complete_from, op_name
 
@@ -22,7 +22,6 @@ from . import points, war_tiles
 from .book import step
 from .completion import complete_purchase
 from .debt import lower_debt
-from .deeds import Deed
 from .events.playing import PLAYS
 from .investment import take_investment
 from .ministries.cards import hidden
@@ -33,7 +32,7 @@ from .payment import Paid, Payment, SpacePayment
 from .prices import Quote
 from .purchases import BY_ACTION, USES, all_offers, offers_of, quote
 from .purse import MAJOR_BEGUN, points_of, purse, tile_of
-from .war_tiles import UPGRADES
+from .war_tiles import MilitaryUpgrade
 
 passed_after_ministry = Code("5.1")
 too_late_to_pass = Code("5.1")
@@ -91,30 +90,29 @@ class UseTileAnswers(Answers[State]):
 
     kind = "use_tile"
     rule = "5.3"
-    actions = (Pass, PLAYS.takes, *USES, REVEALS.takes, UPGRADES.takes, EndRound)
+    actions = (Pass, *PLAYS, *USES, *REVEALS, MilitaryUpgrade, EndRound)
 
     def __init__(self) -> None:
         self._checked: tuple[Payment, tuple[Quote, Paid | None]] | None = None
 
     def options(self, state: State, seat: str) -> list[Action]:
         found: list[Action] = [Pass()] if _may_pass(state) else []
-        for uses in self._uses(state, SIDES.index(seat)):
+        for uses in self._uses(state, seat):
             found += uses
         found.append(EndRound())
         return found
 
-    def _uses(self, state: State, side: int) -> Iterator[Iterable[Action]]:
-        yield PLAYS.offers(state, side)
-        yield from all_offers(state, side)
-        yield UPGRADES.offers(state, side)
-        yield REVEALS.offers(state, side)
+    def _uses(self, state: State, seat: str) -> Iterator[Iterable[Action]]:
+        yield from (deed.legal(state, seat, self) for deed in PLAYS)
+        yield from all_offers(state, SIDES.index(seat))
+        yield MilitaryUpgrade.legal(state, seat, self)
+        yield from (deed.legal(state, seat, self) for deed in REVEALS)
 
     def more_than_one(self, state: State, seat: str) -> bool:
-        side = SIDES.index(seat)
         # Nobody may learn from a round that ends by itself what a face-down card cannot do (3.5).
-        if points_of(state).stage == TILE_TAKEN or hidden(state, side):
+        if points_of(state).stage == TILE_TAKEN or hidden(state, SIDES.index(seat)):
             return True
-        return any(next(iter(uses), None) is not None for uses in self._uses(state, side))
+        return any(next(iter(uses), None) is not None for uses in self._uses(state, seat))
 
     def check(self, state: State, seat: str, action: Action) -> None:
         side = SIDES.index(seat)
@@ -125,8 +123,9 @@ class UseTileAnswers(Answers[State]):
             except Refusal as reason:
                 reason.nearest = reason.nearest or use.nearest(state, side, action)
                 raise
-        elif deed := _DEEDS.get(type(action)):
-            deed.check(state, side, action)
+        elif isinstance(action, RuleAction):
+            if (why := action.illegality(state, seat, self)) is not None:
+                raise why
         elif isinstance(action, Pass):
             if points_of(state).stage != TILE_TAKEN:
                 raise too_late_to_pass((EndRound(),))
@@ -157,10 +156,9 @@ class UseTileAnswers(Answers[State]):
             return Pass()
         if rng.random() < END:
             return EndRound()
-        if rng.random() < REVEAL and (cards := list(REVEALS.offers(state, side))):
-            return rng.choice(cards)
-        if rng.random() < EVENT and (events := list(PLAYS.offers(state, side))):
-            return rng.choice(events)
+        for often, deeds in ((REVEAL, REVEALS), (EVENT, PLAYS)):
+            if rng.random() < often and (found := [each for deed in deeds for each in deed.legal(state, seat, self)]):
+                return rng.choice(found)
         for lavish in (False, True):
             if lavish and rng.random() < THRIFT:
                 break
@@ -195,8 +193,7 @@ class UseTileAnswers(Answers[State]):
         }
 
 
-_DEEDS: Final[Mapping[type[Action], Deed[Any]]] = {each.takes: each for each in (PLAYS, UPGRADES, REVEALS)}
-OFFERED: Final[tuple[type[Action], ...]] = (*USES, UPGRADES.takes)
+OFFERED: Final[tuple[type[Action], ...]] = (*USES, MilitaryUpgrade)
 """What a tile may be used for, in the order in which it is listed."""
 _BY_OP: Final[Mapping[str, type[Action]]] = {op_name(op): op for op in OFFERED if issubclass(op, Payment)}
 PASS, END, REVEAL, EVENT, THRIFT, UNUSUAL, HALF = 0.03, 0.03, 0.02, 0.6, 0.7, 0.15, 0.5
@@ -206,7 +203,7 @@ unusual way."""
 
 def offered(state: State, side: int, op: type[Action]) -> Iterable[Action]:
     """Return what one op may use the tile for now."""
-    return UPGRADES.offers(state, side) if op is UPGRADES.takes else offers_of(state, side, op)
+    return MilitaryUpgrade.legal(state, SIDES[side]) if op is MilitaryUpgrade else offers_of(state, side, op)
 
 
 def _may_pass(state: State) -> bool:
@@ -271,9 +268,8 @@ def use_tile(play: Play[State], side: SideIndex) -> Asking:
         return end_of_round(play)
     if isinstance(answer, EndRound):
         return _end(play, side)
-    deed = _DEEDS.get(type(answer))
-    if deed is not None:
-        follows = deed.carry_out(play, side, answer)
+    if isinstance(answer, RuleAction):
+        follows: Frames | None = answer.apply(play, SIDES[side])
     else:
         follows = _pay_and_use(play, side, answer, *answers.priced(play.state, side, answer))
     return [*(follows or ()), use_tile(side)]

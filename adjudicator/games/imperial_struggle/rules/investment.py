@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from adjudicator import Action, Answers, Asking, Choose, Play
+from adjudicator import Action, Answers, Asking, Choose, Play, RuleAction
 from adjudicator.components import Code, Many
 
 from ..components import InvestmentId, MinistryIds, SideEvent, SideIndex
@@ -39,7 +39,7 @@ class TakeAnswers(Answers[State]):
 
     kind = "take_investment"
     rule = "5.1"
-    actions = (TakeInvestment, *EARLY, REVEALS.takes)
+    actions = (TakeInvestment, *EARLY, *REVEALS)
 
     def options(self, state: State, seat: str) -> Iterator[Action]:
         tiles = INVESTMENT.things
@@ -48,14 +48,16 @@ class TakeAnswers(Answers[State]):
         side = SIDES.index(seat)
         for op in EARLY:
             yield from BY_ACTION[op].early_offers(state, side)
-        yield from REVEALS.offers(state, side)
+        for deed in REVEALS:
+            yield from deed.legal(state, seat, self)
 
     def check(self, state: State, seat: str, action: Action) -> None:
         side = SIDES.index(seat)
         if isinstance(action, Payment):
             BY_ACTION[type(action)].check_early(state, side, action)
-        elif isinstance(action, REVEALS.takes):
-            REVEALS.check(state, side, action)
+        elif isinstance(action, RuleAction):
+            if (why := action.illegality(state, seat, self)) is not None:
+                raise why
         else:
             assert isinstance(action, TakeInvestment)
             self._check_tile(state, action)
@@ -92,8 +94,8 @@ def take_investment(play: Play[State], side: SideIndex) -> Asking:
     state = play.state
     if isinstance(answer, Payment):
         return [*(BY_ACTION[type(answer)].use_early(play, side, answer) or ()), take_investment(side)]
-    if isinstance(answer, REVEALS.takes):
-        REVEALS.carry_out(play, side, answer)
+    if isinstance(answer, RuleAction):
+        answer.apply(play, SIDES[side])
         return [take_investment(side)]
     turn_up(play, side, numbers_of(answer.reveal))
     kind = INVESTMENT.index[answer.tile]

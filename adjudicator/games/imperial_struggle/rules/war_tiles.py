@@ -3,11 +3,11 @@
 from bisect import insort
 from collections.abc import Iterator
 from itertools import combinations, starmap
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Self
 
 from msgspec import Struct
 
-from adjudicator import Action, Answers, Asks, Choose, Frames, Play, Refusal
+from adjudicator import Action, Answers, Asks, Choose, Frames, Play, Refusal, RuleAction
 from adjudicator.components import Code, Many
 
 from ..components import SideEvent, SideIndex, WarId, WarTileId
@@ -16,7 +16,6 @@ from ..facts import FACTS
 from ..state import State, bonus_at, has_room, peace_turn, war_of
 from .book import step
 from .deal import draw_basic_tile
-from .deeds import Deed
 from .points import end_major, event_window_closes
 from .purse import points_of, tile_of
 
@@ -40,7 +39,7 @@ tile_not_there = Code("5.6.1", tile=WAR_TILE, theater=int, tiles=Many(WAR_TILE))
 no_room_to_move = Code("5.6.1", theater=int, limit=int)
 
 
-class MilitaryUpgrade(Action, frozen=True, tag="military_upgrade"):
+class MilitaryUpgrade(RuleAction[State], frozen=True, tag="military_upgrade"):
     """Name the own Basic War tile of a theatre and draw another (5.3.3).
 
     ``with_theater``: only with optional rule 12.2, the theatre whose basic tile changes places with it.
@@ -48,6 +47,47 @@ class MilitaryUpgrade(Action, frozen=True, tag="military_upgrade"):
 
     theater: int
     with_theater: int | None = None
+
+    @classmethod
+    def legal(cls, state: State, seat: str, asked: Any = None) -> Iterator[Self]:
+        """Yield the legal upgrades: a theatre, or with rule 12.2 a pair of theatres."""
+        if not points_of(state).upgrade or _no_upgrade(state, SIDES.index(seat)) is not None:
+            return
+        numbers = range(1, len(state.theatres) + 1)
+        if state.options.swap_two_basic_tiles:
+            yield from starmap(cls, combinations(numbers, 2))
+        else:
+            yield from map(cls, numbers)
+
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
+        why = _no_upgrade(state, SIDES.index(seat))
+        if why is not None:
+            return why
+        count = len(state.theatres)
+        for theatre in (self.theater, self.with_theater):
+            if theatre is not None and not 1 <= theatre <= count:
+                return no_such_theater(tuple(self.legal(state, seat))[:3], theater=theatre, theaters=count)
+        if state.options.swap_two_basic_tiles:
+            return swap_needs_two(theater=self.theater) if self.with_theater in (None, self.theater) else None
+        return None if self.with_theater is None else no_swap((MilitaryUpgrade(self.theater),))
+
+    def apply(self, play: Play[State], seat: str) -> Frames:
+        """Draw another basic tile for the theatre, or swap two (12.2). A Major Action under way is completed (5.3)."""
+        state, side = play.state, SIDES.index(seat)
+        event_window_closes(play, side)
+        end_major(play, side)
+        points_of(state).upgrade = False
+        here = state.theatres[self.theater - 1].basic
+        if self.with_theater is not None:
+            there = state.theatres[self.with_theater - 1].basic
+            here[side], there[side] = there[side], here[side]
+            play.emit(UpgradeSwapped(seat, self.theater, self.with_theater, war=war_of(state)))
+            return ()
+        drawn = draw_basic_tile(play, side, self.theater)
+        state.drawn[side].append(drawn)
+        placed = WAR_TILE.ids[here[side]]
+        play.emit(UpgradeDrawn(seat, self.theater, placed, WAR_TILE.ids[drawn], war_of(state)))
+        return [keep_basic_tile(side, self.theater)]
 
 
 class KeepBasicTile(Action, frozen=True, tag="keep_basic_tile"):
@@ -118,33 +158,6 @@ class UpgradeSwapped(SideEvent, frozen=True, tag="upgrade_swapped", rule="12.2")
 # the military upgrade (5.3.3) ----------------------------------------------------------------------
 
 
-def upgrades(state: State, side: int) -> Iterator[MilitaryUpgrade]:
-    """Yield the legal upgrades: a theatre, or with rule 12.2 a pair of theatres."""
-    if not points_of(state).upgrade or _no_upgrade(state, side) is not None:
-        return
-    numbers = range(1, len(state.theatres) + 1)
-    if state.options.swap_two_basic_tiles:
-        yield from starmap(MilitaryUpgrade, combinations(numbers, 2))
-    else:
-        yield from map(MilitaryUpgrade, numbers)
-
-
-def check_upgrade(state: State, side: int, action: MilitaryUpgrade) -> None:
-    """Check whether the upgrade is legal. Raises Refusal otherwise."""
-    why = _no_upgrade(state, side)
-    if why is not None:
-        raise why
-    count = len(state.theatres)
-    for theatre in (action.theater, action.with_theater):
-        if theatre is not None and not 1 <= theatre <= count:
-            raise no_such_theater(tuple(upgrades(state, side))[:3], theater=theatre, theaters=count)
-    if state.options.swap_two_basic_tiles:
-        if action.with_theater in (None, action.theater):
-            raise swap_needs_two(theater=action.theater)
-    elif action.with_theater is not None:
-        raise no_swap((MilitaryUpgrade(action.theater),))
-
-
 def _no_upgrade(state: State, side: int) -> Refusal | None:
     if peace_turn(state) == 6:
         return upgrade_turn_6()
@@ -154,28 +167,6 @@ def _no_upgrade(state: State, side: int) -> Refusal | None:
     if not state.pool_basic[side] and not state.options.swap_two_basic_tiles:
         return no_basic_tile()
     return None
-
-
-def upgrade(play: Play[State], side: int, action: MilitaryUpgrade) -> Frames:
-    """Draw another basic tile for the theatre, or swap two (12.2). A Major Action under way is completed (5.3)."""
-    state, seat = play.state, SIDES[side]
-    event_window_closes(play, side)
-    end_major(play, side)
-    points_of(state).upgrade = False
-    here = state.theatres[action.theater - 1].basic
-    if action.with_theater is not None:
-        there = state.theatres[action.with_theater - 1].basic
-        here[side], there[side] = there[side], here[side]
-        play.emit(UpgradeSwapped(seat, action.theater, action.with_theater, war=war_of(state)))
-        return ()
-    drawn = draw_basic_tile(play, side, action.theater)
-    state.drawn[side].append(drawn)
-    placed = WAR_TILE.ids[here[side]]
-    play.emit(UpgradeDrawn(seat, action.theater, placed, WAR_TILE.ids[drawn], war_of(state)))
-    return [keep_basic_tile(side, action.theater)]
-
-
-UPGRADES: Final = Deed(MilitaryUpgrade, upgrades, check_upgrade, upgrade)
 
 
 class KeepAnswers(Answers[State]):

@@ -4,12 +4,14 @@ Only the holder of the cards may see what is offered here. Nothing else in a rou
 tile is used the holder is always asked, whatever they hold.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
-from adjudicator import Action, Frames, Play, Refusal
+from adjudicator import Frames, Play, Refusal, RuleAction
 from adjudicator.components import Code, Many
 
 from ...components import MINISTRY_CARD, EventNumber, MinistryId, MinistryIds, SideEvent
@@ -17,7 +19,6 @@ from ...fact_events import EVENT
 from ...fact_types import ACTION_TYPE, ACTION_TYPES, ECONOMIC, FRANCE, INVESTMENT, KEYWORD, MINISTRY, NONE, SIDES
 from ...facts import FACTS
 from ...state import TILE_TAKEN, State
-from ..deeds import Deed
 from ..ministries import cards
 from ..ministries.cards import LAVOISIER, has_keyword, hidden, number_of, turn_up
 from ..ministries.for_events import check_via, lifts_symbol, lifts_type, use_via, vias
@@ -38,7 +39,7 @@ reveal_without_keyword = Code("3.5.3", card=EVENT, ministry=MINISTRY_CARD, keywo
 via_not_needed = Code("3.5.2", card=EVENT, ministry=MINISTRY_CARD)
 
 
-class PlayEvent(Action, frozen=True, tag="play_event"):
+class PlayEvent(RuleAction[State], frozen=True, tag="play_event"):
     """Play an Event card before anything else of the tile (5.2).
 
     ``reveal``: ministry whose keyword meets the bonus condition. ``via``: ministry that lifts a restriction.
@@ -50,6 +51,58 @@ class PlayEvent(Action, frozen=True, tag="play_event"):
     via: MinistryId | None = None
     bonus: bool = False
 
+    @classmethod
+    def legal(cls, state: State, seat: str, asked: Any = None) -> Iterator[PlayEvent]:
+        """Yield the cards in hand that may be played now, with the bonus where it comes or a ministry brings it."""
+        side = SIDES.index(seat)
+        if state.ap is None or state.ap.stage != TILE_TAKEN or not state.hands[side]:
+            return
+        tile = tile_of(state, side)
+        ways = [via for via in (*NO_VIA, *vias(state, side)) if tile.event or lifts_symbol(via)]
+        for card in sorted(state.hands[side]):
+            for via in ways:
+                if _playable(state, side, card, via):
+                    yield from _versions(state, side, card, via)
+                    break
+
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
+        side = SIDES.index(seat)
+        try:
+            _check_playable(state, side, self.card, self.via)
+        except Refusal as reason:
+            reason.nearest = reason.nearest or _nearest(state, side, self)
+            return reason
+        try:
+            cards.check_reveal(state, side, self.reveal)
+            _check_keywords(state, side, self)
+        except Refusal as reason:
+            return reason
+        if idle := _idle(state, side, self):
+            return cards.reveal_unused(_nearest(state, side, self), ministries=idle)
+        now = standing(state, side, self.card, _turned_up(self))
+        if now.met or not self.bonus:
+            return None
+        near = tuple(offer for offer in self.legal(state, seat) if offer.card == self.card)[:3]
+        return event_without_bonus(near, card=self.card, condition=now.condition, wanted=now.wanted, has=now.has)
+
+    def apply(self, play: Play[State], seat: str) -> Frames:
+        """Play the event.
+
+        The bonus condition is checked first (5.2 step 1); effect and bonus follow; the card leaves the game (step 5).
+        """
+        state, card, side = play.state, self.card, SIDES.index(seat)
+        event_window_closes(play, side)
+        if self.via is not None:
+            use_via(play, side, self.via)
+        turn_up(play, side, cards.numbers_of(self.reveal))
+        bonus = standing(state, side, card).met
+        state.hands[side].remove(card)
+        state.played.append(card)
+        if bonus:
+            points_of(state).modifiers.append(cards.BONUS_RECEIVED)
+        play.emit(EventPlayed(seat, card, bonus, self.via or ""))
+        return [event_part(side, card, "effect"), event_part(side, card, "bonus")]
+
 
 class EventPlayed(SideEvent, frozen=True, tag="event_played", rule="5.2"):
     """A side played an Event card; ``bonus``: its condition holds. ``via``: ministry that lifted a restriction."""
@@ -59,20 +112,9 @@ class EventPlayed(SideEvent, frozen=True, tag="event_played", rule="5.2"):
     via: MinistryId = ""
 
 
+PLAYS: Final[tuple[type[RuleAction[State]], ...]] = (PlayEvent,)
+"""What may be done with a tile before anything else."""
 NO_VIA: Final[tuple[str | None, ...]] = (None,)
-
-
-def offers(state: State, side: int) -> Iterator[PlayEvent]:
-    """Yield every card in hand that may be played now, with the bonus where it comes or a ministry would bring it."""
-    if state.ap is None or state.ap.stage != TILE_TAKEN or not state.hands[side]:
-        return
-    tile = tile_of(state, side)
-    ways = [via for via in (*NO_VIA, *vias(state, side)) if tile.event or lifts_symbol(via)]
-    for card in sorted(state.hands[side]):
-        for via in ways:
-            if _playable(state, side, card, via):
-                yield from _versions(state, side, card, via)
-                break
 
 
 def _versions(state: State, side: int, card: int, via: str | None) -> Iterator[PlayEvent]:
@@ -136,27 +178,9 @@ def _matters(state: State, side: int, action: PlayEvent, ministry: str) -> bool:
     )
 
 
-def check(state: State, side: int, action: PlayEvent) -> None:
-    """Check whether the event may be played like this. Raises Refusal otherwise."""
-    try:
-        _check_playable(state, side, action.card, action.via)
-    except Refusal as reason:
-        reason.nearest = reason.nearest or _nearest(state, side, action)
-        raise
-    cards.check_reveal(state, side, action.reveal)
-    _check_keywords(state, side, action)
-    idle = _idle(state, side, action)
-    if idle:
-        raise cards.reveal_unused(_nearest(state, side, action), ministries=idle)
-    now = standing(state, side, action.card, _turned_up(action))
-    if action.bonus and not now.met:
-        near = tuple(offer for offer in offers(state, side) if offer.card == action.card)[:3]
-        raise event_without_bonus(near, card=action.card, condition=now.condition, wanted=now.wanted, has=now.has)
-
-
 def _nearest(state: State, side: int, action: PlayEvent) -> tuple[PlayEvent, ...]:
     """Return the same card if it can be played in another way, else others."""
-    return tuple(sorted(offers(state, side), key=lambda offer: offer.card != action.card)[:3])
+    return tuple(sorted(PlayEvent.legal(state, SIDES[side]), key=lambda offer: offer.card != action.card)[:3])
 
 
 def _check_playable(state: State, side: int, card: int, via: str | None) -> None:
@@ -195,28 +219,6 @@ def _check_keywords(state: State, side: int, action: PlayEvent) -> None:
         if not bears and number != LAVOISIER:
             asked = keywords[0] if keywords else ""
             raise reveal_without_keyword(card=action.card, ministry=ministry, keyword=asked)
-
-
-def play_event(play: Play[State], side: int, action: PlayEvent) -> Frames:
-    """Play an event.
-
-    The bonus condition is checked first (5.2 step 1); effect and bonus follow; the card leaves the game (step 5).
-    """
-    state, card = play.state, action.card
-    event_window_closes(play, side)
-    if action.via is not None:
-        use_via(play, side, action.via)
-    turn_up(play, side, cards.numbers_of(action.reveal))
-    bonus = standing(state, side, card).met
-    state.hands[side].remove(card)
-    state.played.append(card)
-    if bonus:
-        points_of(state).modifiers.append(cards.BONUS_RECEIVED)
-    play.emit(EventPlayed(SIDES[side], card, bonus, action.via or ""))
-    return [event_part(side, card, "effect"), event_part(side, card, "bonus")]
-
-
-PLAYS: Final = Deed(PlayEvent, offers, check, play_event)
 
 
 def ahead(state: State, side: int, tiles: Sequence[int]) -> Iterator[PlayEvent]:

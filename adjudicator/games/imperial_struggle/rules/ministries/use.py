@@ -3,17 +3,16 @@
 from collections.abc import Iterator, Mapping
 from itertools import groupby
 from operator import attrgetter
-from typing import Final
+from typing import Any, Final, Self
 
 from msgspec.structs import asdict, astuple
 
-from adjudicator import Action, Frames, Play, Refusal
+from adjudicator import Frames, Play, Refusal, RuleAction
 from adjudicator.components import Code
 
 from ...components import MINISTRY_CARD, CommodityId, EventNumber, MinistryId, SpaceId
 from ...fact_types import MINISTRY, SIDES
 from ...state import TILE_TAKEN, HeldMinistry, State
-from ..deeds import Deed
 from ..payment import Paid, Payment, Result
 from ..prices import Quote
 from ..purchase import Use
@@ -39,12 +38,37 @@ class UseMinistry(Payment, frozen=True, tag="use_ministry"):
     commodity: CommodityId | None = None
 
 
-class RevealMinistry(Action, frozen=True, tag="reveal_ministry"):
+class RevealMinistry(RuleAction[State], frozen=True, tag="reveal_ministry"):
     """Turn a Ministry card up, with no further effect (2nd printing 3.5.2, R-05)."""
 
     ministry: MinistryId
 
+    @classmethod
+    def legal(cls, state: State, seat: str, asked: Any = None) -> Iterator[Self]:
+        """Yield which cards may be turned up without using them: face-down ones, in the 2nd printing (3.5.2, R-05)."""
+        if state.options.ministry_reveal == "2p":
+            for card in hidden(state, SIDES.index(seat)):
+                yield cls(ministry_id(card))
 
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
+        try:
+            held = own_card(state, SIDES.index(seat), self.ministry)
+        except Refusal as reason:
+            reason.nearest = tuple(self.legal(state, seat))
+            return reason
+        if state.options.ministry_reveal != "2p":
+            return no_voluntary_reveal(ministry=self.ministry)
+        return already_face_up(tuple(self.legal(state, seat)), ministry=self.ministry) if held.revealed else None
+
+    def apply(self, play: Play[State], seat: str) -> Frames:
+        """Turn the card up, with no further effect than what turning it up has."""
+        side = SIDES.index(seat)
+        turn_up(play, side, [own_card(play.state, side, self.ministry).card])
+        return ()
+
+
+REVEALS: Final[tuple[type[RuleAction[State]], ...]] = (RevealMinistry,)
+"""What is done with cards without using them, at any time of a round."""
 POWERS: Final[Mapping[tuple[int, int], Power]] = {(power.card, power.number): power for power in abilities.POWERS}
 """The abilities with an op, by card and ability."""
 _BY_CARD: Final = {card: tuple(own) for card, own in groupby(abilities.POWERS, attrgetter("card"))}
@@ -161,38 +185,3 @@ def _barred(state: State, held: HeldMinistry, power: Power) -> Code | None:
     if timing == "after_tile" and (state.ap is None or state.ap.stage != TILE_TAKEN):
         return powers.ability_too_late
     return None
-
-
-# reveal_ministry -----------------------------------------------------------------------------------
-
-
-def reveals(state: State, side: int) -> Iterator[RevealMinistry]:
-    """Yield which cards may be turned up without using them: face-down ones, in the 2nd printing (3.5.2, R-05)."""
-    if state.options.ministry_reveal == "2p":
-        for card in hidden(state, side):
-            yield RevealMinistry(ministry_id(card))
-
-
-def check_voluntary(state: State, side: int, action: RevealMinistry) -> None:
-    """Check whether a card may be turned up without using it.
-
-    Raises:
-        Refusal: It may not.
-    """
-    try:
-        held = own_card(state, side, action.ministry)
-    except Refusal as reason:
-        reason.nearest = tuple(reveals(state, side))
-        raise
-    if state.options.ministry_reveal != "2p":
-        raise no_voluntary_reveal(ministry=action.ministry)
-    if held.revealed:
-        raise already_face_up(tuple(reveals(state, side)), ministry=action.ministry)
-
-
-def reveal(play: Play[State], side: int, action: RevealMinistry) -> None:
-    """Turn the card up, with no further effect than what turning it up has."""
-    turn_up(play, side, [own_card(play.state, side, action.ministry).card])
-
-
-REVEALS: Final = Deed(RevealMinistry, reveals, check_voluntary, reveal)
