@@ -16,7 +16,7 @@ from .known import known
 from .names import names
 from .rules.scoring import region_tally
 from .view import View
-from .words.things import things
+from .words.terms import things
 
 _IN_WAR: Final = ("war_theater", "war_spoils", "war_layout")
 asked: Final = Asked(lambda view: view)

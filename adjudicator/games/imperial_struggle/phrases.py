@@ -22,7 +22,7 @@ from .fact_types import DATA
 from .game import GAME
 from .names import names
 from .state import State, war_of
-from .words.things import absent, things
+from .words.terms import absent, things
 
 ORDERS: Final = read_orders(DATA / "orders.yaml", GAME.actions)
 """How every action is written."""

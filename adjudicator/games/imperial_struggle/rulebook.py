@@ -11,7 +11,7 @@ from typing import Final
 from adjudicator.reports.rulebook import Rulebook
 
 from .fact_types import DATA
-from .words.advantages import all_advantages
+from .words.ministries import all_advantages
 from .words.speech import speech
 
 RULEBOOK: Final = Rulebook(DATA / "rulebook", {"8.2": lambda language: all_advantages(speech(language))})

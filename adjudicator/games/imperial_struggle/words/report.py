@@ -25,6 +25,7 @@ from adjudicator.reports.model import (
 )
 from adjudicator.reports.worded import Shows, WordedReport
 
+from .. import rules
 from ..board import board, course
 from ..fact_events import EVENT
 from ..fact_types import ADVANTAGE, AWARD, COMMODITY, DATA, FLAG, FRANCE, INVESTMENT, NONE, REGION, SIDES, WAR_TILE
@@ -32,24 +33,23 @@ from ..facts import FACTS
 from ..known import known
 from ..names import names
 from ..view import View
-from . import holdings as own
-from .advantages import advantage_text
-from .bars import bars
-from .book import Counter
-from .chapters import REGISTERS
-from .endings import ending
-from .event_words import event_text
-from .ministry_words import ministry_text
-from .moved import moved
-from .outlook import outlook
-from .preview import left, preview, price
-from .score import box, shown_stakes, turns
-from .situation import situation
+from . import own
+from .book import REGISTERS, Counter
+from .course import bars, turned
+from .figures import figures, moved, on_turn
+from .ministries import advantage_text
+from .printed import event_text, ministry_text
+from .situation import box, left, outlook, preview, price, shown_stakes, situation, turns
 from .speech import Speech, speech
-from .standing import figures, on_turn
-from .story import turned
 from .tables import scoring, tables
+from .turns import ending
 
+REGISTERS.load(
+    __package__,
+    *("ministries", "turns", "events", "options", "ready", "war"),
+    rules=rules,
+    said=DATA / "said",
+)
 DRAWS: Final[Mapping[str, tuple[str, Kind[Any]]]] = {
     "award": (msgid("award tile"), AWARD),
     "basic_tile": (msgid("basic war tile"), WAR_TILE),

@@ -1,23 +1,41 @@
-"""Wars and their spoils in words (chapters 7 and 12)."""
+"""Wars, their tiles, their spoils and their questions in words (3.7, 5.3.3, 5.6.1, chapters 7 and 12)."""
 
 from __future__ import annotations
 
 from itertools import repeat
+from typing import Any
 
+from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.reports.event_text import Context, EventText, TellingMode
+from adjudicator.reports.game import Asked
+from adjudicator.reports.model import Option, OptionGroup
+from adjudicator.reports.option_groups import Shelf
 from adjudicator.reports.phases import Group, Phase
+from adjudicator.reports.refusing import Facts
 
-from ..fact_types import SIDES, THEATRE, WAR
+from ..components import NAVY_BOX, SideEvent
+from ..fact_types import BRITAIN, FLAGS, NONE, SIDES, SPACE, THEATRE, WAR, WAR_TILE
+from ..facts import FACTS
+from ..rules import war_tiles
+from ..rules.control import controller
 from ..rules.debt import TreatyPointsChanged, VictoryPoints
 from ..rules.war import conquest, effects, special
-from ..rules.war.layout import BasicTilesAssigned, BonusTilesCarried
+from ..rules.war.conquest import quote, refusal_price, sources
+from ..rules.war.effects import WarTileEffect
+from ..rules.war.layout import AssignBasicTiles, BasicTilesAssigned, BonusTilesCarried
+from ..rules.war.progress import progress, spoils_of, theatre_of, unflag_of
 from ..rules.war.resolution import TheatreRevealed, WarBegan
+from ..rules.war.special import ShiftSpain
 from ..rules.war.spoils import SpoilsTaken, SquadronGivenUp
 from ..rules.war.strength import Strength, TheatreResolved
-from .book import REGISTERS, TELLINGS, THEATRE_NEWS, UNDER_WAY, join, of_phase, tell
-from .credit import by_tile
-from .places import taken, unflagged_by
+from ..state import State
+from ..state import opponent as against
+from .book import ASKINGS, REGISTERS, TELLINGS, THEATRE_NEWS, UNDER_WAY, Counter, ask, join, of_phase, refuse, tell
+from .options import shifted
 from .speech import Speech, opponent
+from .tables import kind as kind_of_space
+from .terms import places, taken, unflagged_by
+from .turns import by_tile
 
 
 def _tiles(event: TheatreRevealed, to: Speech) -> str:
@@ -190,3 +208,313 @@ tell(
     where=Phase("theatre", _theatre).unless(*UNDER_WAY),
     renames=_known,
 )
+
+
+@ASKINGS.fact
+def here(decision: OpenDecision, counter: Counter, to: Speech) -> str:
+    """Return the theatre that is fought now."""
+    return to.theatre(counter.war, counter.state.theatre)
+
+
+# symbols (7.1.2) -----------------------------------------------------------------------------------
+
+
+@ASKINGS.place
+def does_there(action: WarTileEffect, counter: Counter, to: Speech) -> str:
+    """Return what the symbol of a tile does at a space."""
+    if action.space is None:
+        return ""
+    index = SPACE.index[action.space]
+    if WAR_TILE.thing(action.tile).symbol == "unflag":
+        kind = kind_of_space(SPACE.things[index], to)
+        return "" if kind.casefold() in to.space(action.space).casefold() else kind
+    if counter.state.squadrons[against(counter.side)] >> index & 1:
+        return to.gettext("the squadron goes home")
+    return to.gettext("the fort is damaged")
+
+
+@ASKINGS.shelf
+def tile_shelf(action: WarTileEffect, counter: Counter, to: Speech) -> Shelf:
+    """Return the shelf of what a war tile may do."""
+    return Shelf((), to.war_tile(action.tile))
+
+
+# squadrons, the United States, Spain, basic tiles (7.2, 7.3, 12.1, 12.2) ---------------------------
+
+
+@ASKINGS.fact
+def where_it_goes_then(decision: OpenDecision, counter: Counter, to: Speech) -> str:
+    """Return what becomes of a squadron that is given up."""
+    rows = theatre_of(counter.state).spoils[spoils_of(counter.state).winner]
+    if any(row.squadrons_removed for row in rows):
+        return to.gettext("It leaves the game for good.")
+    return to.gettext("It goes back to those that can be built.")
+
+
+@ASKINGS.place
+def in_spain(action: ShiftSpain, counter: Counter, to: Speech) -> str:
+    """Return the shift of a space of Spain."""
+    return shifted(action.space, action.result, to) if action.space else ""
+
+
+@ASKINGS.fact
+def squadrons_to_give_up(decision: OpenDecision, counter: Counter, to: Speech) -> str:
+    """Return how many squadrons are given up."""
+    return to.ngettext("Give up %(n)s squadron", "Give up a squadron, %(n)s in all", decision.context["n"])
+
+
+@ASKINGS.place
+def assigned(action: AssignBasicTiles, counter: Counter, to: Speech) -> str:
+    """Return which basic tile lies where."""
+    tiles = enumerate(action.tiles.each, 1)
+    return ", ".join(f"{to.theatre(counter.war, n)} [{to.war_tile(tile)}]" for n, tile in tiles)
+
+
+@TELLINGS.place
+def conquest_points(event: conquest.SpaceConquered | conquest.ConquestTried, to: Speech) -> str:
+    """Return what a conquest costs."""
+    return to.cp(event.cp)
+
+
+@TELLINGS.place
+def squadron_from(event: conquest.SpaceConquered, to: Speech) -> str:
+    """Return where the squadron came from that holds a naval space now."""
+    if event.source == NAVY_BOX:
+        return to.gettext("squadron from the navy box")
+    return to.gettext("squadron from %(source)s", source=to.from_space(event.source)) if event.source else ""
+
+
+@TELLINGS.place
+def spoils_lost(event: conquest.SpoilsLost, to: Speech) -> str:
+    """Return the spoils that nobody used."""
+    lost = [to.cp(event.cp)] if event.cp else []
+    lost += [to.gettext("a flag to remove")] if event.unflag else []
+    return ", ".join(lost) or to.gettext("nothing")
+
+
+@TELLINGS.place
+def unflagged(event: Any, to: Speech) -> str:
+    """Say that a flag of the other side was removed from a space."""
+    return to.unflagged(event.space, event.side)
+
+
+@TELLINGS.place
+def other_side(event: SideEvent, to: Speech) -> str:
+    """Return the side that did not do it."""
+    return to.seat(opponent(event.side))
+
+
+def left_of_spoils(decision: OpenDecision, counter: Counter, to: Speech) -> str:
+    """Return what is left of the spoils that are spent."""
+    state = counter.state
+    left = spoils_of(state)
+    parts = [to.gettext("Left: %(cp)s.", cp=to.cp(left.cp))] if left.cp else []
+    if left.unflag:
+        unflag = unflag_of(state)
+        deed = taken(to.gettext("You may remove a flag"), unflagged_by(unflag.type, unflag.region), to)
+        parts.append(f"{deed}.")
+    return " ".join(parts)
+
+
+@ASKINGS.place
+def kind_and_owner(action: conquest.Conquer, counter: Counter, to: Speech) -> str:
+    """Return what a conquest would take, from whom, and on which terms."""
+    space = SPACE.index[action.space]
+    owner, notes = controller(counter.state, space), [kind_of_space(SPACE.things[space], to)]
+    notes += [to.seat(FLAGS[owner])] if owner != NONE else []
+    return ", ".join([*notes, *_terms(action, counter, to)])
+
+
+def _terms(action: conquest.Conquer, counter: Counter, to: Speech) -> list[str]:
+    """Say what the other side may do about it, and where the squadron comes from."""
+    state, side = counter.state, counter.side
+    price, notes = quote(state, side, action.space), []
+    if price.may_refuse != NONE:
+        vp = to.vp(refusal_price(state, price.may_refuse))
+        notes.append(to.gettext("may be refused for %(vp)s", vp=vp))
+    if FACTS.naval >> price.space & 1:
+        names = to.any_of(to.space(source) for source in sources(state, side))
+        notes.append(to.gettext("squadron from: %(spaces)s", spaces=names))
+    return notes
+
+
+@ASKINGS.shelf
+def conquests_by_price(action: conquest.Conquer, counter: Counter, to: Speech) -> Shelf:
+    """Return a shelf of conquests by their price, and by what else they mean."""
+    price, terms = quote(counter.state, counter.side, action.space).cp, _terms(action, counter, to)
+    heading = to.gettext("Conquer, %(points)s", points=to.cp(price))
+    return Shelf((*ASKINGS.order("conquer"), len(terms), price), heading, "", ", ".join(terms))
+
+
+def _links(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, ...]:
+    return ASKINGS.links(asked.options, counter, to, "or", lambda action: 0)
+
+
+ASKINGS.figures(conquest_price=lambda action, counter: quote(counter.state, counter.side, action.space).cp)
+ask(
+    "spend_spoils",
+    "%(here)s: your spoils",
+    "%(here)s: spend your spoils",
+    note="%(left_of_spoils)s",
+    links=_links,
+    left_of_spoils=left_of_spoils,
+)
+
+
+@ASKINGS.place
+def refusal_cost(action: conquest.AnswerConquest, counter: Counter, to: Speech) -> str:
+    """Return what it costs to refuse."""
+    return to.vp(refusal_price(counter.state, counter.side)) if action.refuse else ""
+
+
+@ASKINGS.place
+def answer_means(action: conquest.AnswerConquest, counter: Counter, to: Speech) -> str:
+    """Return what an answer to a conquest means."""
+    state, side = counter.state, counter.side
+    if not action.refuse:
+        return to.gettext("%(side)s takes it", side=_winner(state, to))
+    price = refusal_price(state, side)
+    return to.gettext(
+        "%(side)s scores it, the track goes to %(vp)s; the territory is safe for the rest of this war; it is your "
+        "refusal %(n)s of %(most)s",
+        side=_winner(state, to),
+        vp=state.vp + (price if side == BRITAIN else -price),
+        n=progress(state).refusals[side] + 1,
+        most=len(FACTS.war_rules.refusal_vp),
+    )
+
+
+def _winner(state: State, to: Speech) -> str:
+    return to.seat(SIDES[spoils_of(state).winner])
+
+
+ASKINGS.facts(
+    territory=lambda decision, counter, to: to.space(decision.context["space"]),
+    winner=lambda decision, counter, to: _winner(counter.state, to),
+    vp=lambda decision, counter, to: counter.state.vp,
+)
+
+
+def _not_for_unflag(given: Facts, to: Speech) -> str:
+    return to.gettext(
+        "%(space)s has no flag that these spoils may remove; they remove an opposing one: %(places)s",
+        space=to.space(given["space"]),
+        places=places(unflagged_by(given["type"], given["region"]), to),
+    )
+
+
+refuse(conquest.not_for_unflag, _not_for_unflag)
+
+
+@TELLINGS.place
+def made_room(event: war_tiles.BonusTilePlaced, to: Speech) -> str:
+    """Return which tile made room for another one, and where it went."""
+    if not event.moved_to:
+        return ""
+    there = to.theatre(event.war, event.moved_to)
+    if event.moved:
+        return to.gettext("%(tile)s makes room: %(theatre)s", tile=to.thing(WAR_TILE, event.moved), theatre=there)
+    return to.gettext("another one makes room: %(theatre)s", theatre=there)
+
+
+@TELLINGS.place
+def drawn_and_placed(event: war_tiles.UpgradeDrawn, to: Speech) -> str:
+    """Return the tile that was drawn, and the one that lies there."""
+    if not event.drawn:
+        return ""
+    drawn, placed = to.war_tile(event.drawn), to.war_tile(event.placed)
+    return to.gettext("drawn [%(drawn)s], there lies [%(placed)s]", drawn=drawn, placed=placed)
+
+
+@TELLINGS.place
+def other_tile(event: war_tiles.UpgradeKept, to: Speech) -> str:
+    """Return what becomes of the tile that does not stay."""
+    if event.other == "pool":
+        note = to.gettext("the other one goes back to the pool")
+    else:
+        note = to.gettext("the other one leaves the game")
+    return f"{note} [{to.war_tile(event.tile)}]" if event.tile else note
+
+
+@TELLINGS.place
+def with_theatre(event: war_tiles.UpgradeSwapped, to: Speech) -> str:
+    """Return the second of two theatres that change their tiles."""
+    return to.theatre(event.war, event.with_theater)
+
+
+@ASKINGS.place
+def upgraded(action: war_tiles.MilitaryUpgrade, counter: Counter, to: Speech) -> str:
+    """Return the theatres of an upgrade."""
+    theatres = (action.theater, *([action.with_theater] if action.with_theater is not None else []))
+    return to.listing(to.theatre(counter.war, order) for order in theatres)
+
+
+@ASKINGS.chip
+def chip_of_upgrade(action: war_tiles.MilitaryUpgrade, counter: Counter, to: Speech) -> tuple[str, str]:
+    """Return the theatres of an upgrade."""
+    return "", upgraded(action, counter, to)
+
+
+@ASKINGS.place
+def laid_at(action: war_tiles.PlaceBonusTile, counter: Counter, to: Speech) -> str:
+    """Return the theatre, and the tile that is laid if several wait (7.6)."""
+    there = to.theatre(counter.war, action.theater)
+    several = len(set(war_tiles.waiting_tiles(counter.state, counter.side))) > 1
+    return f"{to.war_tile_name(action.tile)}: {there}" if several else there
+
+
+@ASKINGS.place
+def lying_there(action: war_tiles.PlaceBonusTile, counter: Counter, to: Speech) -> str:
+    """Return what is there, and what makes room."""
+    if action.move is not None:
+        there = to.theatre(counter.war, action.move.theater)
+        tile = to.thing(WAR_TILE, action.move.tile)
+        return to.gettext("%(tile)s makes room: %(theatre)s", tile=tile, theatre=there)
+    laid, side = counter.state.theatres[action.theater - 1], counter.side
+    lying = [*([laid.basic[side]] if laid.basic[side] != NONE else []), *laid.bonus[side]]
+    return ", ".join(to.war_tile_name(WAR_TILE.id_of(tile)) for tile in lying)
+
+
+@ASKINGS.fact
+def where_it_goes(decision: OpenDecision, counter: Counter, to: Speech) -> str:
+    """Return where which tile may go."""
+    tiles = [to.war_tile_name(WAR_TILE.id_of(tile)) for tile in war_tiles.waiting_tiles(counter.state, counter.side)]
+    if len(tiles) > 1:
+        return to.gettext("Where does one of these tiles go: %(tiles)s?", tiles=", ".join(tiles))
+    return to.gettext("Where does %(tile)s go?", tile=tiles[0])
+
+
+@ASKINGS.fact
+def symbol_told(decision: OpenDecision, counter: Counter, to: Speech) -> str:
+    """Return what the symbol of the only tile that waits does."""
+    tiles = war_tiles.waiting_tiles(counter.state, counter.side)
+    symbol = to.symbol(WAR_TILE.id_of(tiles[0])) if len(tiles) == 1 else ""
+    return to.gettext("Its symbol: %(symbol)s.", symbol=symbol) if symbol else ""
+
+
+def _keeping(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, ...]:
+    """Return which of two basic tiles stays at a theatre (5.3.3).
+
+    Both may be alike, so it is said which one is meant.
+    """
+    state, side = counter.state, counter.side
+    placed, drawn = state.theatres[asked.decision.context["theater"] - 1].basic[side], state.drawn[side][-1]
+    tiles = {"placed": to.war_tile(WAR_TILE.id_of(placed)), "drawn": to.war_tile(WAR_TILE.id_of(drawn))}
+    listed = []
+    for option in asked.options:
+        assert isinstance(option.action, war_tiles.KeepBasicTile)
+        if option.action.keep == "drawn":
+            words, goes = to.gettext("the new one stays: %(tile)s", tile=tiles["drawn"]), tiles["placed"]
+        else:
+            words, goes = to.gettext("the old one stays: %(tile)s", tile=tiles["placed"]), tiles["drawn"]
+        listed.append(Option(code=option.code, words=words, note=_goes(option.action, goes, to)))
+    return (OptionGroup(options=tuple(listed)),)
+
+
+def _goes(action: war_tiles.KeepBasicTile, tile: str, to: Speech) -> str:
+    if action.other == "pool":
+        return to.gettext("%(tile)s back to the pool", tile=tile)
+    return to.gettext("%(tile)s out of the game", tile=tile)
+
+
+ask("keep_basic_tile", "which war tile stays?", "Which basic war tile stays?", groups=_keeping)

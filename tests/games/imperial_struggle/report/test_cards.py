@@ -23,15 +23,12 @@ from adjudicator.games.imperial_struggle.setup import empty_theatres, initial_st
 from adjudicator.games.imperial_struggle.state import HeldMinistry
 from adjudicator.games.imperial_struggle.view import view
 from adjudicator.games.imperial_struggle.words import REPORT
-from adjudicator.games.imperial_struggle.words.book import Counter
-from adjudicator.games.imperial_struggle.words.chapters import ASKINGS
-from adjudicator.games.imperial_struggle.words.event_words import event_text, part_text
-from adjudicator.games.imperial_struggle.words.ministry_words import ministry_text
-from adjudicator.games.imperial_struggle.words.places import places
-from adjudicator.games.imperial_struggle.words.shifts import market
+from adjudicator.games.imperial_struggle.words.book import ASKINGS, Counter
+from adjudicator.games.imperial_struggle.words.options import market
+from adjudicator.games.imperial_struggle.words.printed import event_text, ministry_text, part_text
 from adjudicator.games.imperial_struggle.words.speech import WORDS, speech
-from adjudicator.games.imperial_struggle.words.tables import kind
-from adjudicator.games.imperial_struggle.words.war_words import bonus_strength, stakes_table
+from adjudicator.games.imperial_struggle.words.tables import bonus_strength, kind, stakes_table
+from adjudicator.games.imperial_struggle.words.terms import places
 from adjudicator.language import language
 from adjudicator.pictures import to_svg
 from adjudicator.reports.differences import differences

@@ -16,9 +16,9 @@ from adjudicator.games.imperial_struggle.rules.scoring import scoring
 from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical
 from adjudicator.games.imperial_struggle.rules.turn import initiative_phase
 from adjudicator.games.imperial_struggle.setup import initial_state
-from adjudicator.games.imperial_struggle.words.outlook import outlook
+from adjudicator.games.imperial_struggle.words.figures import stakes
+from adjudicator.games.imperial_struggle.words.situation import outlook
 from adjudicator.games.imperial_struggle.words.speech import speech
-from adjudicator.games.imperial_struggle.words.stakes import stakes
 from adjudicator.language import language
 
 SPEECH = speech(language("en"))

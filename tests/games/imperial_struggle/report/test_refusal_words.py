@@ -11,7 +11,7 @@ from adjudicator.games.imperial_struggle.game import CHAPTERS
 from adjudicator.games.imperial_struggle.rules.events.choosing import ARGUMENTS
 from adjudicator.games.imperial_struggle.rules.ministries.use import BY_ITSELF
 from adjudicator.games.imperial_struggle.words import REPORT
-from adjudicator.games.imperial_struggle.words.chapters import REFUSALS
+from adjudicator.games.imperial_struggle.words.book import REFUSALS
 from adjudicator.games.imperial_struggle.words.speech import speech
 from adjudicator.kernel.codes import codes_in
 from adjudicator.language import language

@@ -23,10 +23,9 @@ from adjudicator.games.imperial_struggle.rules.war.conquest import (
 )
 from adjudicator.games.imperial_struggle.state import How
 from adjudicator.games.imperial_struggle.words import REPORT
-from adjudicator.games.imperial_struggle.words.book import TELLINGS
-from adjudicator.games.imperial_struggle.words.chapters import ASKINGS
-from adjudicator.games.imperial_struggle.words.endings import ending
+from adjudicator.games.imperial_struggle.words.book import ASKINGS, TELLINGS
 from adjudicator.games.imperial_struggle.words.speech import speech
+from adjudicator.games.imperial_struggle.words.turns import ending
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.chapters import questions
 from adjudicator.kernel.events import Corrected, WindowClosed

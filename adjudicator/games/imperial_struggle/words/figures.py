@@ -1,19 +1,124 @@
-"""The public position in figures: what comes first in every mail."""
+"""The public position in figures, what moved since the reader's last mail, what scores at the end of the turn."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from adjudicator.reports.model import Fact
+from msgspec import Struct
 
-from ..balance import scored_now
-from ..fact_types import COMMODITY, ERA, MINISTRY, NONE, SIDES, SPACE, TURN, WAR
+from adjudicator.reports.model import Fact
+from adjudicator.reports.view_diff import by_key
+
+from ..balance import Scored, scored, scored_now
+from ..fact_types import ADVANTAGE, AWARD, COMMODITY, ERA, MINISTRY, NONE, REGION, SIDES, SPACE, TURN, WAR
 from ..facts import FACTS, PHASE
-from ..known import final_scores_now
+from ..known import final_scores_now, known
+from ..state import State, era
 from ..view import View
-from .moved import Moved
 from .speech import Speech
+
+
+class Moved(Struct, frozen=True):
+    """Changes of the figures: the victory track (up for France), debt, treaty points, bonus war tiles by side.
+
+    `spaces`: spaces and advantages that are otherwise.
+    """
+
+    vp: int = 0
+    debt: dict[str, int] = {}
+    treaty_points: dict[str, int] = {}
+    bonus_tiles: dict[str, int] = {}
+    spaces: frozenset[str] = frozenset()
+
+
+def moved(before: View | None, now: View) -> Moved:
+    """Return what has changed; nothing if there is no earlier view."""
+    if before is None:
+        return Moved()
+    was, is_ = before.public, now.public
+    return Moved(
+        vp=is_.vp - was.vp,
+        debt=by_key(_by_side(was.debt), _by_side(is_.debt)),
+        treaty_points=by_key(_by_side(was.treaty_points), _by_side(is_.treaty_points)),
+        bonus_tiles=by_key(_laid(before) if was.next_war == is_.next_war else {}, _laid(now)),
+        spaces=frozenset(_spaces(before, now) | _advantages(before, now)),
+    )
+
+
+def _by_side(pair: tuple[int, int]) -> dict[str, int]:
+    return dict(zip(SIDES, pair, strict=True))
+
+
+def _laid(view: View) -> dict[str, int]:
+    """Return the number of bonus war tiles laid for the next war (5.6.1)."""
+    return {side: sum(theatre.bonus[i] for theatre in view.public.theatres) for i, side in enumerate(SIDES)}
+
+
+def _spaces(before: View, now: View) -> set[str]:
+    return {space.id for space in SPACE if before.space(space.id) != now.space(space.id)}
+
+
+def _advantages(before: View, now: View) -> set[str]:
+    ids = (advantage.id for advantage in ADVANTAGE)
+    return {
+        id
+        for id in ids
+        if (before.advantage_owner(id), before.is_exhausted(id)) != (now.advantage_owner(id), now.is_exhausted(id))
+    }
+
+
+class Stake(Struct, frozen=True):
+    """An award, the prestige or a commodity in demand, and what it is worth besides victory points."""
+
+    name: str
+    worth: str
+    scored: Scored
+
+    @property
+    def counts(self) -> tuple[int, int]:
+        """The numbers of its spaces that each side counts."""
+        return self.scored.counts
+
+    @property
+    def margin(self) -> int:
+        """By how many the winner has to lead."""
+        return self.scored.margin
+
+    @property
+    def spaces(self) -> int:
+        """The spaces that count."""
+        return self.scored.spaces
+
+    def ahead(self, side: int) -> int:
+        """Return by how many a side leads; negative if the other one does."""
+        return self.counts[side] - self.counts[1 - side]
+
+
+def stakes(view: View, to: Speech) -> tuple[Stake, ...]:
+    """Return everything that scores at the end of a peace turn, in the order of the rules; empty where nothing does."""
+    position = known(view)
+    return tuple(Stake(named(each, to), _worth(each, position, to), each) for each in scored(position))
+
+
+def named(each: Scored, to: Speech) -> str:
+    """Return the name of what scores."""
+    if each.region != NONE:
+        return to.thing(REGION, REGION.ids[each.region])
+    if each.commodity != NONE:
+        return to.thing(COMMODITY, COMMODITY.ids[each.commodity])
+    return to.gettext("Prestige")
+
+
+def _worth(each: Scored, position: State, to: Speech) -> str:
+    if each.commodity != NONE:
+        gains = COMMODITY.things[each.commodity].awards[era(position)]
+        return to.short_gains(vp=gains.vp, trp=gains.trp, debt=gains.debt)
+    if each.region == NONE:
+        return to.vp(FACTS.scoring.prestige.vp)
+    tile = AWARD.things[position.awards[each.region]]
+    worth = to.short_gains(vp=tile.vp, trp=tile.trp)
+    return to.gettext("%(gains)s at +%(margin)s", gains=worth, margin=tile.margin) if tile.margin > 1 else worth
 
 
 def figures(view: View, moved: Moved, to: Speech) -> Iterator[Fact]:

@@ -12,8 +12,7 @@ from ..known import bonus_strength, known
 from ..rules.ministries.cards import bearers, has_keyword
 from ..state import State
 from ..view import MinistrySlot, TheatreSlots, View
-from .event_words import event_line, event_text
-from .ministry_words import ability_text, ministry_text
+from .printed import ability_text, event_line, event_text, ministry_text
 from .speech import Speech
 
 

@@ -1,4 +1,4 @@
-"""A turn that is over, told to everybody: its story in sentences, what scored and what decided it, who gained what."""
+"""A turn as it went, told to everybody: its story, what scored and what decided it; the bars of its rounds."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from typing import Final, NamedTuple, cast
 from adjudicator.language import msgid
 from adjudicator.reports.event_text import events_for
 from adjudicator.reports.game import Course, TurnSummary
-from adjudicator.reports.model import Item, Row, Section, Table, columns, right
+from adjudicator.reports.model import Bar, Item, Row, Score, Section, Table, columns, right
 
 from ..balance import scored_now
+from ..board.course import ACTIONS
 from ..fact_events import EVENT
-from ..fact_types import ADVANTAGE, COMMODITY, NONE, REGION, SIDES, SPACE, THEATRE, TURN, WAR
+from ..fact_types import ADVANTAGE, COMMODITY, FRANCE, NONE, REGION, SIDES, SPACE, THEATRE, TURN, WAR
 from ..facts import FACTS
 from ..known import known
 from ..rules.ending import FinalScored
@@ -23,11 +24,47 @@ from ..rules.war.spoils import SpoilsTaken
 from ..rules.war.strength import TheatreResolved
 from ..state import State
 from ..view import View
-from .moved import moved
+from .figures import ahead, moved, on_turn
 from .speech import Speech
-from .standing import ahead, on_turn
-from .turn import Scored, final_name, what_scored
+from .turns import Scored, final_name, what_scored
 from .war import gains
+
+PART = ACTIONS / (len(SIDES) * FACTS.limits.rounds)
+"""The share of a turn that a round takes."""
+ROUNDS = len(SIDES) * FACTS.limits.rounds
+"""The number of action rounds of both sides in a turn."""
+
+
+def bars(scores: Sequence[Score], view: View, to: Speech) -> tuple[Bar, ...]:
+    """Return a bar for the start of the turn and for each round.
+
+    Their labels are `start`, `B1`, `F1` …; bars of rounds to come are empty.
+    """
+    first = view.public.first_player
+    if view.phase != "action" or first == NONE:
+        return ()
+    gained = {_round(score): score.foreseen["vp"] - score.points["vp"] for score in scores if score.foreseen}
+    labels = [to.gettext("start"), *(_label(number, first, to) for number in range(ROUNDS))]
+    return tuple(_bar(label, gained.get(number), to) for number, label in enumerate(labels))
+
+
+def _round(score: Score) -> int:
+    """Return how many rounds of the turn were over, or the last of them was begun."""
+    return round((score.at - int(score.at)) / PART)
+
+
+def _label(number: int, first: int, to: Speech) -> str:
+    side = first if number % len(SIDES) == 0 else 1 - first
+    return f"{to.seat(SIDES[side])[:1]}{number // len(SIDES) + 1}"
+
+
+def _bar(label: str, vp: int | None, to: Speech) -> Bar:
+    """Return a bar of as many points as France would gain, below zero Britain."""
+    if not vp:
+        return Bar(label=label, value=vp)
+    side = FRANCE if vp > 0 else 1 - FRANCE
+    return Bar(label=label, value=abs(vp), letter=to.seat(SIDES[side])[:1], tone=side + 1)
+
 
 _ALIKE: Final = 3
 """Awards that a story names as those that gave most."""
