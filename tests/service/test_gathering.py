@@ -109,12 +109,13 @@ def test_members_ask_change_and_leave_until_it_begins(installation: Any, said: A
     first = letter(installation, "anna@players.test", f"join {made.code} seat red")["anna"][0]
     own = str(first["Reply-To"])
     got = letter(installation, "anna@players.test", "language ru\nzone Berlin\nnonce two words", to=own)
-    assert "по-русски" in said(got["anna"][0])
-    assert "Europe/Berlin" in said(got["anna"][1])
-    assert "two words" in said(got["anna"][2])
+    (answer,) = got["anna"]
+    for part in ("по-русски", "Europe/Berlin", "two words"):
+        assert part in said(answer), "one mail answers all lines"
     got = letter(installation, "anna@players.test", "пояс Новосибриск\nпояс Новосибирск", to=own)
-    assert "Может быть, Новосибирск?" in said(got["anna"][0])
-    assert "Asia/Novosibirsk" in said(got["anna"][1])
+    (answer,) = got["anna"]
+    assert "Может быть, Новосибирск?" in said(answer)
+    assert "Asia/Novosibirsk" in said(answer)
     assert "ещё не началась" in said(letter(installation, "anna@players.test", "1a", to=own)["anna"][0])
     got = letter(installation, "anna@players.test", "выйти", to=own)
     assert set(got) == {"anna", "moderator"}
@@ -264,7 +265,7 @@ def test_one_person_with_several_seats_is_invited_by_one_mail_and_may_give_one_b
     assert "Пивовары и Кузнецы" in said(told)
     own = str(told["Reply-To"])
     status = letter(installation, "anna@players.test", "язык en\nstatus", to=own)
-    assert [said(each).count("Brewers and Smiths") > 0 for each in status["anna"]] == [True, True]
+    assert [said(each).count("Brewers and Smiths") > 0 for each in status["anna"]] == [True]
     gone = letter(installation, "anna@players.test", "leave", to=own)
     assert len(gone["moderator"]) == 2
     assert len(gone["anna"]) == 1

@@ -55,118 +55,116 @@ class Heard(msgspec.Struct, frozen=True):
 
 
 def take(work: UnitOfWork, heard: Heard, seat: SeatAtTable) -> None:
-    """Handle a message of somebody who has joined a campaign (locked) that has not begun yet."""
-    lobby, mail, done = Lobby(work, work.session.get_one(Campaign, seat.campaign_id)), heard.mail, 0
+    """Handle a message of somebody who has joined a campaign (locked) that has not begun yet: one mail answers it."""
+    lobby = Lobby(work, work.session.get_one(Campaign, seat.campaign_id))
     if (asked := lobby.plan.asked) and work.service.time_is_known and bidding.close_due(lobby, heard.at):
         tell(lobby, seat, to_lobby("bid_late", until=asked.until))
         return
-    for line in mail.lines[:MOST]:
+    said, done = list[LobbyNotice](), False
+    for line in heard.mail.lines[:MOST]:
         given = tokenize(order_part(line))
         topic = _topics().get(given[0].folded) if given else None
         if topic is None:
             continue
-        done += 1
+        done = True
         rest = order_part(line)[given[0].column - 1 + len(given[0].typed) :].strip(" :")
-        if topic == "unsubscribe":  # where the header of our mails leads
-            address = mail.from_address
-            queue.essentials_only(work.session, address)
-            tell(lobby, seat, to_lobby("unsubscribe", address=address))
-        elif topic == "bid":
-            if _bid(lobby, seat, rest, heard.by):
+        if topic == "leave":
+            tell(lobby, seat, *said)  # as long as they have the seat
+            said, left = _leave(lobby, seat, rest)
+            if left is None or left.id != seat.id:  # what stands below is for nobody who is here
+                tell(lobby, left or seat, *said)
                 return
-        elif not _obey(lobby, seat, mail, topic, rest):
+            continue
+        answer = _obeyed(lobby, seat, heard, topic, rest)
+        if answer is None:  # the match has begun, and its first mail is the answer
             return
-    if not done:
+        said += answer
+    if done:
+        tell(lobby, seat, *said)
+    else:
         tell(lobby, seat, to_lobby("not_yet"), kind=queue.UNASKED)
 
 
-def _obey(lobby: Lobby, seat: SeatAtTable, mail: ReadMail, topic: str, rest: str) -> bool:
-    """Return whether the next line of the mail can be obeyed too."""
+def _obeyed(lobby: Lobby, seat: SeatAtTable, heard: Heard, topic: str, rest: str) -> list[LobbyNotice] | None:
+    """Return what a line of a mail is answered with; None if it begins the match."""
     match topic:
-        case "leave":
-            return _leave(lobby, seat, rest)
         case "start":
-            return _start(lobby, seat, mail)
-        case "language":
-            chosen = language_called(rest)
-            if chosen:
-                own = [each.id for each in lobby.theirs(seat)] or [seat.id]
-                lobby.session.execute(update(Seat).where(col(Seat.id).in_(own)).values(language=chosen))
-            tell(lobby, seat, to_lobby("language") if chosen else to_lobby("status"))
+            return _start(lobby, seat, heard.mail)
+        case "bid":
+            return _bid(lobby, seat, rest, heard.by)
+        case "unsubscribe":  # where the header of our mails leads
+            queue.essentials_only(lobby.session, heard.mail.from_address)
+            return [to_lobby("unsubscribe", address=heard.mail.from_address)]
+        case "language" if chosen := language_called(rest):
+            own = [each.id for each in lobby.theirs(seat)] or [seat.id]
+            lobby.session.execute(update(Seat).where(col(Seat.id).in_(own)).values(language=chosen))
+            return [to_lobby("language")]
         case "zone":
             zone = zone_called(rest)
             for holder in seat.holders if zone else ():
                 lobby.session.execute(update(Person).where(col(Person.id) == holder.person_id).values(time_zone=zone))
-            changed = to_lobby("zone", zone=zone) if zone else to_lobby("no_zone", zone=rest[:60])
-            tell(lobby, seat, changed)
+            return [to_lobby("zone", zone=zone) if zone else to_lobby("no_zone", zone=rest[:60])]
         case "nonce" if seat.kind is SeatKind.PLAYER and rest:
             fits = len(rest.encode()) <= LONGEST_NONCE
             if fits:
                 lobby.session.get_one(Seat, seat.id).nonce = rest.encode()
-            tell(lobby, seat, to_lobby("nonce", nonce=rest[:200]) if fits else to_lobby("too_long"))
-        case _:
-            tell(lobby, seat, to_lobby("status"))
-    return True
+            return [to_lobby("nonce", nonce=rest[:200]) if fits else to_lobby("too_long")]
+    return [to_lobby("status")]
 
 
-def _leave(lobby: Lobby, seat: SeatAtTable, named: str) -> bool:
-    """Give back the seat that is named, of several; without a name all. Whether the author still has one."""
+def _leave(lobby: Lobby, seat: SeatAtTable, named: str) -> tuple[list[LobbyNotice], SeatAtTable | None]:
+    """Give back the seat that is named, of several; without a name all. Return the answer, and a seat that is left."""
     own, wanted = lobby.theirs(seat) or (seat,), ""
     if len(own) > 1 and named:
         wanted = seat_wanted(named, [(each.name, lobby.names_of(each)) for each in own]) or ""
         if not wanted:
-            tell(lobby, seat, to_lobby("not_yours", named=named[:60]))
-            return True
+            return [to_lobby("not_yours", named=named[:60])], seat
     for each in own:
         if wanted in ("", each.name):
             joining.leave(lobby, each)
     if wanted:
-        tell(lobby, next(each for each in own if each.name != wanted), to_lobby("one_left", seat=wanted))
-        return False
-    to_outside("gave_back", language=seat.language).send(
-        lobby.work, lobby.campaign, [h.emails[0] for h in seat.holders if h.emails]
-    )
-    return False
+        left = next(each for each in own if each.name != wanted)
+        return [to_lobby("one_left", seat=wanted)], left
+    to = [holder.emails[0] for holder in seat.holders if holder.emails]
+    to_outside("gave_back", language=seat.language).send(lobby.work, lobby.campaign, to)
+    return [], None
 
 
-def _start(lobby: Lobby, seat: SeatAtTable, mail: ReadMail) -> bool:
+def _start(lobby: Lobby, seat: SeatAtTable, mail: ReadMail) -> list[LobbyNotice] | None:
+    """Return what somebody is told who would begin the match; None if it begins."""
     if not seat.moderates:
-        tell(lobby, seat, to_lobby("status"))
-        return True
+        return [to_lobby("status")]
     holder = next((each for each in seat.in_charge if mail.from_address in each.emails), seat.in_charge[0])
     try:
         admission.may(Right(holder.rights), TO_BEGIN)
     except Rejected:
         facts = {"right": holder.rights, "needs": TO_BEGIN, "mail": mail.message_id}
         admission.note(lobby.work, lobby.campaign.id, f"{holder.name}{MAILED}", "campaign start", facts)
-        tell(lobby, seat, to_lobby("no_right", right=holder.rights, wanted=TO_BEGIN))
-        return True
+        return [to_lobby("no_right", right=holder.rights, wanted=TO_BEGIN)]
     try:
-        return not bidding.start(lobby)
+        return None if bidding.start(lobby) else []
     except TooFew as few:
-        tell(lobby, seat, to_lobby("too_few", taken=few.taken, least=few.least))
+        return [to_lobby("too_few", taken=few.taken, least=few.least)]
     except BadCampaign as bad:
-        tell(lobby, seat, to_lobby("cannot_begin", reason=str(bad)))
-    return True
+        return [to_lobby("cannot_begin", reason=str(bad))]
 
 
-def _bid(lobby: Lobby, seat: SeatAtTable, text: str, heard: tuple[str, ...]) -> bool:
-    """Return whether the match has begun with this bid: its first mail is the answer then."""
+def _bid(lobby: Lobby, seat: SeatAtTable, text: str, heard: tuple[str, ...]) -> list[LobbyNotice] | None:
+    """Return what is said of a bid; None if the match begins with it."""
     if not lobby.plan.by_bids or seat.kind is not SeatKind.PLAYER:
-        tell(lobby, seat, to_lobby("status") if lobby.plan.by_bids else to_lobby("no_bids"))
-        return False
+        return [to_lobby("status" if lobby.plan.by_bids else "no_bids")]
     try:
-        return bidding.enter(lobby, seat, text, heard)[1]
+        bid, begun = bidding.enter(lobby, seat, text)
     except Refusal as why:
-        tell(lobby, seat, _bad_bid(why))
-        return False
+        return [_bad_bid(why)]
+    return None if begun else [bidding.noted(bid, heard)]
 
 
-def tell(lobby: Lobby, seat: SeatAtTable, notice: LobbyNotice, kind: str = queue.NOTE) -> None:
+def tell(lobby: Lobby, seat: SeatAtTable, *notices: LobbyNotice, kind: str = queue.NOTE) -> None:
     """Answer a mail to a seat of a campaign that gathers its people, if its people may still be answered."""
     unasked, to = kind == queue.UNASKED, [email for holder in seat.holders for email in holder.emails[:1]]
-    if all(answers.may_answer(lobby.work, email, lobby.campaign, unasked=unasked) for email in to):
-        lobby.tell(seat, notice, kind)
+    if notices and all(answers.may_answer(lobby.work, email, lobby.campaign, unasked=unasked) for email in to):
+        lobby.tell(seat, *notices, kind=kind)
 
 
 def _bad_bid(why: Refusal) -> LobbyNotice:

@@ -297,10 +297,11 @@ class LetterMail(Intent, frozen=True, tag="letter"):
 
 
 class Gather(Intent, frozen=True, tag="gather"):
-    """News of a campaign that waits for its people; it has no match yet."""
+    """News of a campaign that waits for its people; it has no match yet. `more`: further topics with their fields."""
 
     topic: str
     values: dict[str, str] = {}
+    more: tuple[tuple[str, dict[str, str]], ...] = ()
 
 
 class Watch(Asking, frozen=True, tag="watch"):

@@ -1,6 +1,7 @@
 """Write what people read while a campaign waits for its people."""
 
 from collections.abc import Iterator
+from copy import copy
 from datetime import datetime
 from typing import Any, Final
 
@@ -17,7 +18,7 @@ from adjudicator.service.commands.registry import BY_ID
 from adjudicator.service.moderation.rights import localized_right
 from adjudicator.service.moderation.troubles import wrong_right
 from adjudicator.service.outbox import answers
-from adjudicator.service.outbox.notices import LOBBY
+from adjudicator.service.outbox.notices import LOBBY, LobbyNotice
 from adjudicator.service.outbox.payloads import Gather
 from adjudicator.service.people.gathering.bid_lines import BID, NO_BID, TAKE_BACK, written_bid
 from adjudicator.service.people.gathering.plan import game_of_plan, place_called, plan_of
@@ -46,6 +47,16 @@ class LobbyWording(Wording):
         self.bid = None if kept is None else msgspec.json.decode(kept, type=Bid)
         self._report = self.game.part("report")
         super().__init__(language(self.seat.language), LOBBY[intent.topic].of(intent.values))
+
+    def sentences(self) -> tuple[str, ...]:
+        """Return the paragraphs of all notices of the message, each once."""
+        more = (LOBBY[topic].of(values) for topic, values in self.intent.more)
+        return tuple(dict.fromkeys((*super().sentences(), *(said for each in more for said in self._about(each)))))
+
+    def _about(self, notice: LobbyNotice) -> tuple[str, ...]:
+        other = copy(self)
+        Wording.__init__(other, self.words, notice)
+        return Wording.sentences(other)
 
     def report(self) -> Report:
         """Return the report of the message."""

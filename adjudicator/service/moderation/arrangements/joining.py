@@ -170,6 +170,8 @@ class EnterBid(Arrangement, frozen=True, kw_only=True, tag="campaign bid"):
             raise CommandError(f"nobody is at {self.place}" + (f"; there are {there}" if there else ""))
         try:
             bid, begun = bidding.enter(lobby, seat, self.wishes)
+            if not begun:
+                lobby.tell(seat, bidding.noted(bid))
         except Refusal as why:
             raise CommandError(english_sentence(why)) from None
         written = "none" if bid is None else written_bid(bid, plan.game_of_plan(lobby.session, lobby.plan), ENGLISH)

@@ -10,7 +10,7 @@ import msgspec
 
 from adjudicator.kernel.beginning import checked_number
 from adjudicator.kernel.bidding import Bid, checked_bid
-from adjudicator.service.outbox.notices import to_lobby
+from adjudicator.service.outbox.notices import LobbyNotice, to_lobby
 from adjudicator.service.people.gathering.beginning import TooFew, begin
 from adjudicator.service.people.gathering.bid_lines import read_bid
 from adjudicator.service.people.gathering.lobby import Lobby
@@ -57,11 +57,10 @@ def start(lobby: Lobby) -> bool:
     return True
 
 
-def enter(lobby: Lobby, seat: SeatAtTable, text: str, heard: tuple[str, ...] = ()) -> tuple[Bid | None, bool]:
+def enter(lobby: Lobby, seat: SeatAtTable, text: str) -> tuple[Bid | None, bool]:
     """Keep the bid of a person as it is written, for all places that they have.
 
-    They are told, by the first message if the match begins with it; `heard`: who else received the message. Return the
-    bid (None: it is withdrawn), and whether the match has begun.
+    Return the bid (None: it is withdrawn), and whether the match has begun: its first message tells them so.
 
     Raises:
         Refusal: The bid is not possible.
@@ -75,10 +74,13 @@ def enter(lobby: Lobby, seat: SeatAtTable, text: str, heard: tuple[str, ...] = (
     lobby.session.flush()
     if lobby.plan.asked is not None and _close_or_wait(lobby):
         return wishes, True
-    noted = tuple(f"{wish.seat} {wish.amount}" for wish in wishes or ())
-    told = to_lobby("bid_back") if wishes is None else to_lobby("bid", seats=noted, heard=heard)
-    lobby.tell(seat, told)
     return wishes, False
+
+
+def noted(wishes: Bid | None, heard: tuple[str, ...] = ()) -> LobbyNotice:
+    """Return what somebody is told of a bid; `heard`: who else received the message."""
+    seats = tuple(f"{wish.seat} {wish.amount}" for wish in wishes or ())
+    return to_lobby("bid_back") if wishes is None else to_lobby("bid", seats=seats, heard=heard)
 
 
 def ask_anew(lobby: Lobby) -> None:

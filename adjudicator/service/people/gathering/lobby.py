@@ -69,9 +69,10 @@ class Lobby:
         """Return the seat of that name, if there is one."""
         return next((seat for seat in self.seats if seat.name == name), None)
 
-    def tell(self, seat: SeatAtTable, notice: LobbyNotice, kind: str = queue.NOTE) -> None:
-        """Queue a mail to who holds a seat."""
-        intent = Gather(written=self.now, topic=notice.topic(), values=notice.values())
+    def tell(self, seat: SeatAtTable, *notices: LobbyNotice, kind: str = queue.NOTE) -> None:
+        """Queue a mail with notices to who holds a seat."""
+        first, *more = ((notice.topic(), notice.values()) for notice in notices)
+        intent = Gather(written=self.now, topic=first[0], values=first[1], more=tuple(more))
         queue.send_before_the_match(self.work, seat, intent, kind)
 
     def tell_moderators(self, notice: LobbyNotice) -> None:
