@@ -8,7 +8,7 @@ from PIL import Image
 
 from adjudicator.pictures.colours import few, rgb
 from adjudicator.pictures.png import png
-from adjudicator.pictures.raster import ground_of, sheet_of
+from adjudicator.pictures.raster import Placed, composed, ground_name, ground_of, paste, place
 from adjudicator.pictures.scene import Piece, Scene, colours_of
 
 Box = tuple[float, float, float, float]
@@ -38,15 +38,25 @@ def to_cut_png(
     """
     if not cuts:
         raise ValueError("nothing to cut out")
-    parts = [_drawn(cut, scale, cache) for cut in cuts]
-    bar = round(BAR * scale)
+    seen = [[place(piece, scale) for piece in cut.scene.pieces if _touches(piece, cut.box)] for cut in cuts]
+    flat = {colour for cut in cuts for colour in (*cut.scene.keep, *colours_of_pieces(cut.scene.pieces))}
+    palette = sorted({*flat, between})
+    grounds = [(ground_name(cut.scene, _wide(cut, scale)), cut.box) for cut in cuts]
+
+    def draw() -> bytes:
+        parts = [_drawn(cut, scale, pieces, cache) for cut, pieces in zip(cuts, seen, strict=True)]
+        return png(few(_side_by_side(parts, round(BAR * scale), between), palette, COLOURS))
+
+    return composed([grounds, scale, between, palette, seen], draw)
+
+
+def _side_by_side(parts: Sequence[Image.Image], bar: int, between: str) -> Image.Image:
     size = sum(part.width for part in parts) + bar * (len(parts) - 1), max(part.height for part in parts)
     picture, x = Image.new("RGB", size, rgb(between)), 0
     for part in parts:
         picture.paste(part, (x, 0))
         x += part.width + bar
-    flat = {colour for cut in cuts for colour in (*cut.scene.keep, *colours_of_pieces(cut.scene.pieces))}
-    return png(few(picture, sorted({*flat, between}), COLOURS))
+    return picture
 
 
 BAR = 6.0
@@ -58,15 +68,17 @@ def colours_of_pieces(pieces: Sequence[Piece]) -> set[str]:
     return {colour for piece in pieces for colour in colours_of(piece.items)}
 
 
-def _drawn(cut: Cut, scale: float, cache: FilePath | None) -> Image.Image:
+def _wide(cut: Cut, scale: float) -> int:
+    return round(cut.scene.width * scale)
+
+
+def _drawn(cut: Cut, scale: float, pieces: Sequence[Placed], cache: FilePath | None) -> Image.Image:
     x, y, width, height = cut.box
     left, top = round(x * scale), round(y * scale)
     right, bottom = left + round(width * scale), top + round(height * scale)
-    part = ground_of(cut.scene, round(cut.scene.width * scale), cache).crop((left, top, right, bottom))
-    for piece in cut.scene.pieces:
-        if _touches(piece, cut.box):
-            sheet, at = sheet_of(piece, scale)
-            part.paste(sheet, (at[0] - left, at[1] - top), sheet)
+    part = ground_of(cut.scene, _wide(cut, scale), cache).crop((left, top, right, bottom))
+    for piece in pieces:
+        paste(part, piece, left, top)
     return part
 
 

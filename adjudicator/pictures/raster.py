@@ -3,14 +3,20 @@
 The ground of a scene is drawn once per width and kept: packed in this process, and as a file in a cache directory,
 which the caller gives or the program has named once (`kept`). Every piece is drawn on a small sheet of its own;
 equal ones (most markers of a board) are drawn once and kept too (`sheets`), so that a picture costs little more than
-its compression.
+its compression. A finished picture is kept as well (`composed`): those who see the same board share one drawing of it.
+
+What must hold: whatever can change a byte of a picture is part of the name under which it is kept.
 """
 
+import hashlib
 import io
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import ceil, floor
 from pathlib import Path as FilePath
+from typing import NamedTuple
 
+import msgspec
 import resvg_py
 from PIL import Image
 
@@ -29,6 +35,14 @@ _LIGHT = Shelf[bytes](1_000_000, len)
 _SHEETS = Shelf[tuple[Bands, int, int]](8_000_000, lambda sheet: sheet[0].weight)
 """Sheets without the empty room around what is drawn on them, and where their corners were."""
 _PALETTES = Shelf[Image.Image](64, lambda _: 1)
+_PICTURES = Shelf[bytes](4_000_000, len)
+
+
+class Placed(NamedTuple):
+    """A piece as SVG, and where the corner of its sheet lies in the picture."""
+
+    svg: str
+    at: tuple[int, int]
 
 
 def to_png(scene: Scene, width: int, *, cache: FilePath | None = None) -> bytes:
@@ -40,15 +54,27 @@ def to_png(scene: Scene, width: int, *, cache: FilePath | None = None) -> bytes:
     deleted at any time. A directory that cannot be written costs time, nothing else.
     Raises `ValueError` when the scene's paths or colours are not valid SVG, or `scene.keep` is too long.
     """
+    placed = [place(piece, width / scene.width) for piece in scene.pieces]
+    return composed(
+        [ground_name(scene, width), scene.colours, scene.keep, placed], lambda: _drawn(scene, width, placed, cache)
+    )
+
+
+def _drawn(scene: Scene, width: int, placed: Sequence[Placed], cache: FilePath | None) -> bytes:
     picture = ground_of(scene, width, cache).whole()
     palette = _ground_palette(scene, picture)
     colours: set[str] = set()
-    for piece in scene.pieces:
-        sheet, at = sheet_of(piece, width / scene.width)
-        picture.paste(sheet, at, sheet)
+    for piece, each in zip(scene.pieces, placed, strict=True):
+        paste(picture, each)
         colours |= colours_of(piece.items)
     beyond = lost(sorted(colours), palette_colours(palette))
     return png(reduced(picture, longer(palette, beyond) if beyond else palette))
+
+
+def composed(of: object, draw: Callable[[], bytes]) -> bytes:
+    """Return the picture that is composed of something, from memory or drawn now. `of`: all that makes its bytes."""
+    name = hashlib.sha256(msgspec.json.encode(of)).hexdigest()
+    return _PICTURES.get(name) or _PICTURES.put(name, draw())
 
 
 def forget() -> None:
@@ -57,6 +83,7 @@ def forget() -> None:
     _LIGHT.clear()
     _SHEETS.clear()
     _PALETTES.clear()
+    _PICTURES.clear()
     _body.cache_clear()
 
 
@@ -79,17 +106,28 @@ def _pixels(data: bytes) -> Image.Image:
     return image
 
 
-def sheet_of(piece: Piece, scale: float) -> tuple[Image.Image, tuple[int, int]]:
-    """Return the piece on a transparent sheet that fits the pixels of the picture, and where its corner lies."""
+def place(piece: Piece, scale: float) -> Placed:
+    """Return the piece as SVG, its place to the pixel of a picture in it."""
     left, top, width, height = (length * scale for length in piece.box)
     x, y = piece.x * scale + left, piece.y * scale + top
     at = floor(x), floor(y)
     dx, dy = x - at[0], y - at[1]
     move = f"translate({dx - left:.3f} {dy - top:.3f}) scale({scale:.6f})"
     body = f'<g transform="{move}">{_body(piece.items)}</g>'
-    svg = svg_document(body, ceil(width + dx), ceil(height + dy))
+    return Placed(svg_document(body, ceil(width + dx), ceil(height + dy)), at)
+
+
+def sheet_of(placed: Placed) -> tuple[Image.Image, tuple[int, int]]:
+    """Return a piece on a transparent sheet that fits the pixels of the picture, and where its corner lies."""
+    svg, (x, y) = placed
     sheet, aside, down = _SHEETS.get(svg) or _SHEETS.put(svg, _trimmed(_pixels(kept_or_drawn(svg, _png))))
-    return sheet.whole(), (at[0] + aside, at[1] + down)
+    return sheet.whole(), (x + aside, y + down)
+
+
+def paste(picture: Image.Image, placed: Placed, left: int = 0, top: int = 0) -> None:
+    """Put a piece on a picture whose corner lies at (left, top)."""
+    sheet, (x, y) = sheet_of(placed)
+    picture.paste(sheet, (x - left, y - top), sheet)
 
 
 _body = lru_cache(maxsize=1024)(svg_body)
@@ -99,6 +137,11 @@ _body = lru_cache(maxsize=1024)(svg_body)
 def _trimmed(sheet: Image.Image) -> tuple[Bands, int, int]:
     box = sheet.getbbox() or (0, 0, 1, 1)
     return Bands(sheet.crop(box)), *box[:2]
+
+
+def ground_name(scene: Scene, width: int) -> str:
+    """Return the name under which the ground of a scene is kept, of the same pixels alone."""
+    return f"ground-{scene.ground.key}-{width}.png"
 
 
 def ground_of(scene: Scene, width: int, cache: FilePath | None = None) -> Bands:
@@ -130,7 +173,7 @@ def _ground_palette(scene: Scene, ground: Image.Image) -> Image.Image:
 
 
 def _ground(scene: Scene, width: int, cache: FilePath | None) -> Bands:
-    name = f"ground-{scene.ground.key}-{width}.png"
+    name = ground_name(scene, width)
     if ground := _GROUNDS.get(name):
         return ground
     file = cache / name if cache else None

@@ -10,7 +10,7 @@ from adjudicator.pictures import Group, Item, Piece, Text
 from adjudicator.pictures.board import Between, Sketch
 from adjudicator.pictures.maps import MapBoard
 from adjudicator.pictures.maps.lettering import name_piece
-from adjudicator.pictures.raster import sheet_of
+from adjudicator.pictures.raster import place, sheet_of
 
 REACH = (500, 200)
 """Pixels to the right and down: what lies farther apart touches nothing."""
@@ -67,7 +67,7 @@ Ink = tuple[Image.Image, tuple[int, int]]
 
 def ink(piece: Piece) -> Ink:
     """What a piece covers."""
-    sheet, at = sheet_of(piece, 2)
+    sheet, at = sheet_of(place(piece, 2))
     return sheet.getchannel("A").point(lambda alpha: 255 if alpha > 140 else 0), at
 
 

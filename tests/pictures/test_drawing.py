@@ -1,13 +1,15 @@
 """Scene → SVG → PNG, without any game."""
 
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path as FilePath
 from random import Random
+from typing import Any
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 from PIL import Image
 
@@ -21,6 +23,7 @@ from adjudicator.pictures import (
     Scene,
     Style,
     Text,
+    cutting,
     layer,
     raster,
     sheets,
@@ -28,6 +31,7 @@ from adjudicator.pictures import (
 )
 from adjudicator.pictures.cache_dir import keep_grounds_in
 from adjudicator.pictures.colours import fixed_palette, mixed, rgb
+from adjudicator.pictures.cutting import Cut, to_cut_png
 from adjudicator.pictures.image_cache import Shelf
 from adjudicator.pictures.png import png
 from adjudicator.pictures.raster import to_png
@@ -85,9 +89,40 @@ def test_bytes_are_the_same_with_and_without_kept_sheets() -> None:
     picture = scene(disc("one", 30, 40, RED), disc("two", 60, 40, RED))
     raster.forget()
     first = to_png(picture, 200)
-    again = to_png(picture, 200)
     raster.forget()
-    assert first == again == to_png(picture, 200)
+    assert to_png(scene(disc("one", 30, 40, RED)), 200) != first
+    assert to_png(picture, 200) == first
+
+
+def test_who_sees_the_same_board_shares_its_drawing_and_nobody_else_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[Image.Image] = []
+    for module in (raster, cutting):
+        monkeypatch.setattr(module, "png", lambda picture: drawn.append(picture) or png(picture))
+    raster.forget()
+
+    def board(colour: str = RED, x: int = 30, **more: Any) -> Scene:
+        return msgspec.structs.replace(scene(disc("one", x, 40, colour)), **more)
+
+    def cut(of: Scene, left: float = 0, **more: Any) -> bytes:
+        return to_cut_png([Cut(of, (left, 0, 60, 100))], **more)
+
+    others: list[Callable[[], bytes]] = [
+        lambda: to_png(board(), 200),
+        lambda: to_png(board(), 100),
+        lambda: to_png(board(BLUE), 200),
+        lambda: to_png(board(x=31), 200),
+        lambda: to_png(board(colours=3, keep=(RED,)), 200),
+        lambda: cut(board()),
+        lambda: cut(board(), 10),
+        lambda: cut(board(), scale=1),
+        lambda: cut(board(BLUE)),
+        lambda: to_cut_png([Cut(board(), (0, 0, 60, 100))] * 2, between=BLUE),
+        lambda: to_cut_png([Cut(board(), (0, 0, 60, 100))] * 2, between=RED),
+    ]
+    first = [draw() for draw in others]
+    assert len(drawn) == len(others) == len(set(first))
+    assert [draw() for draw in reversed(others)] == first[::-1]
+    assert len(drawn) == len(others), "each is drawn once"
 
 
 def test_ground_is_kept_as_a_file_and_a_damaged_file_is_drawn_again(tmp_path: FilePath) -> None:
@@ -208,7 +243,7 @@ def test_a_packed_picture_is_read_as_it_was(colours: int) -> None:
 
 def test_a_kept_sheet_is_no_larger_than_what_is_drawn_on_it() -> None:
     small = Piece("small", 50, 40, (-40, -40, 80, 80), (Rect(-10, -5, 20, 10, Style(fill=RED)),))
-    sheet, at = raster.sheet_of(small, 2)
+    sheet, at = raster.sheet_of(raster.place(small, 2))
     assert sheet.size == (40, 20)
     assert at == (80, 70)
     assert pixels(to_png(scene(small), 400)).getpixel((80, 70)) == rgb(RED)
