@@ -53,6 +53,7 @@ from adjudicator.components.fields import Field
 from adjudicator.components.kinds import Kind
 from adjudicator.components.piece_fields import Hidden
 from adjudicator.components.records import Record, holder_of
+from adjudicator.components.remembered import Remembered
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.documents import Sight
 from adjudicator.kernel.errors import DocumentError, Problem
@@ -61,6 +62,8 @@ from adjudicator.kernel.steps import StepBook
 
 MOST_NOWHERE: Final = 12
 """The most things of one set that are listed as lost."""
+BLANK: Final = -1
+"""What stands for a thing of which nobody knows more than that it is there."""
 NOWHERE: Final = 0.5
 """How often a loose piece that nobody sees lies nowhere in another world."""
 S = TypeVar("S", bound=msgspec.Struct)
@@ -126,6 +129,7 @@ class StateSchema(Generic[S]):
         """The places of pieces, by the fields of the state that was looked at last."""
         self._kept_limits: dict[str, tuple[bytes, list[Problem]]] = {}
         """What is beyond its limits, by the same fields."""
+        self._positions: Remembered[msgspec.Struct, S] = Remembered(lambda view: self._known_from(view, BLANK))
         self._encoder, self._decoder = msgspec.json.Encoder(), msgspec.json.Decoder(state_type)
 
     @cached_property
@@ -275,16 +279,21 @@ class StateSchema(Generic[S]):
         """Return what these seats together see; none: an observer."""
         return self.visible_state(state)(seats)
 
-    def known(self, view: msgspec.Struct, blank: int = -1) -> S:
+    def known(self, view: msgspec.Struct, blank: int = BLANK) -> S:
         """Return the position as the readers of a view know it, to ask the rules about it.
 
         `blank` stands for each hidden thing of which they know that it is there: in a pile as often as something lies
         there, and for a single thing that must be there. What else is hidden from them has nothing in it, or zero. Made
         from the view and never from a state, the position contains nothing hidden.
 
+        What it gives for a view is shared by all who ask about that view, and is not to be changed.
+
         Raises:
             TypeError: It is not a view of this form.
         """
+        return self._positions(view) if blank == BLANK else self._known_from(view, blank)
+
+    def _known_from(self, view: msgspec.Struct, blank: int) -> S:
         if not isinstance(view, self.view_type):
             raise TypeError(f"no view of {self.state_type.__name__}: {type(view).__name__}")
         reading = Reading(blank=blank)

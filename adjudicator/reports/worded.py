@@ -6,7 +6,6 @@ standing, what a seat holds, the outlook, the curve of the score.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
@@ -20,6 +19,7 @@ from msgspec import Struct
 from adjudicator.components.kinds import Kind
 from adjudicator.components.load import DataFile, FactError, read
 from adjudicator.components.names import Naming
+from adjudicator.components.remembered import Remembered
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.chapters import chapters, declared_classes, questions
 from adjudicator.kernel.codes import codes_in
@@ -223,25 +223,6 @@ class Shows(Struct, Generic[S, V], frozen=True, kw_only=True):
     """The file of what fields of a position are called, by language."""
 
 
-LOOKED_AT: Final = 8
-"""Views that are remembered: a mail tells of few positions, each in many parts."""
-
-
-class ViewCache(Generic[V]):
-    """Looks at each of the last few views once, for what a game makes of it may cost as much as a step of play."""
-
-    def __init__(self, look: Callable[[msgspec.Struct], V]) -> None:
-        self._look = look
-        self._last: deque[tuple[msgspec.Struct, V]] = deque(maxlen=LOOKED_AT)
-
-    def __call__(self, view: msgspec.Struct) -> V:
-        found = next((each for seen, each in self._last if seen is view), None)
-        if found is None:
-            found = self._look(view)
-            self._last.append((view, found))
-        return found
-
-
 _NO_KINDS: Final[Mapping[str, Kind[Any]]] = {}
 
 
@@ -266,7 +247,7 @@ class WordedReport(GenericReport, Generic[S, C, V]):
     ) -> None:
         super().__init__(naming, seats)
         self._draws_for = draws_for
-        self.registers, self.speech, self.look, self._draws = registers, speech, ViewCache(look), draws
+        self.registers, self.speech, self.look, self._draws = registers, speech, Remembered(look), draws
         self.shows: Shows[S, V] = Shows() if shows is None else shows
 
     def counter(self, view: msgspec.Struct, seat: str) -> C:

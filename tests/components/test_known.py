@@ -71,6 +71,13 @@ def test_a_view_with_single_hidden_things_is_a_position_with_blanks(state: State
     assert FORM.known(FORM.view(state, frozenset())).advisers["fugger"] == [Adviser(-1)]
 
 
+def test_what_a_view_tells_is_read_once_for_all_who_ask(state: State) -> None:
+    view, again = (FORM.view(state, frozenset({"medici"})) for _ in range(2))
+    assert FORM.known(view) is FORM.known(view)
+    assert FORM.known(again) == FORM.known(view)
+    assert FORM.known(again) is not FORM.known(view), "it may be of another match"
+
+
 def test_other_worlds_keep_what_was_told_and_change_the_rest(state: State) -> None:
     for seat in BANK.ids:
         view, rng = FORM.view(state, frozenset({seat})), Random(seat)

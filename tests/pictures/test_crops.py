@@ -11,14 +11,14 @@ from adjudicator.pictures import Circle, Group, Item, Path, Rect, Text
 from adjudicator.pictures.board import Between, Board, Crop
 from adjudicator.pictures.colours import rgb
 from adjudicator.pictures.cutting import COLOURS
-from adjudicator.pictures.maps import BASE, Change
+from adjudicator.pictures.maps import BASE, BoardView, Change
 from adjudicator.pictures.maps.crops import Crops
 from adjudicator.pictures.maps.framing import HIGHEST, LOWEST, WIDTH, Subject, holds, nearest, window
 from adjudicator.pictures.maps.ghosts import pale
 from adjudicator.pictures.maps.highlights import rim
 from adjudicator.reports.game import Stretch
 from adjudicator.reports.generic import GenericReport
-from tests.pictures.isles import BOARD, SPACIOUS, Taken, View
+from tests.pictures.isles import BOARD, SPACIOUS, Isles, Taken, View
 
 BEFORE = View(turn=1, lands={"north": ("red", 2), "fells": ("red", 1), "moor": ("blue", 3)})
 AFTER = View(turn=2, lands={"north": ("red", 2), "fells": ("blue", 1), "holm": ("red", 1)})
@@ -100,6 +100,23 @@ def test_the_same_step_gives_the_same_bytes() -> None:
     again = BOARD.crops(Between(BEFORE, AFTER, EVENTS), "en")
     assert again == crops()
     assert crops("en", planned=True) != crops()
+
+
+def test_whose_places_are_is_worked_out_once_for_each_position() -> None:
+    class Counting(Isles):
+        asked = 0
+
+        def held(self, shown: BoardView[View]) -> dict[str, str]:
+            self.asked += 1
+            return super().held(shown)
+
+    def owners_asked(lands: int) -> int:
+        board, names = Counting(BOARD.plan, BOARD.sides), ("north", "fells", "moor", "downs", "cape", "holm")[:lands]
+        before, after = (View(turn, dict.fromkeys(names, (side, 1))) for turn, side in enumerate(("red", "blue")))
+        assert board.crops(Between(before, after, (Taken("blue", names),)), "en", most=1)
+        return board.asked
+
+    assert owners_asked(6) == owners_asked(1)
 
 
 def test_kinds_of_changes_differ_by_form_and_not_by_colour_alone() -> None:

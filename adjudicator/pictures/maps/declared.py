@@ -6,6 +6,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 
+from adjudicator.components.remembered import Remembered
 from adjudicator.pictures.scene import Font, Group, Item, Piece, Style
 
 from .atlas import Atlas, Outlines
@@ -51,6 +52,7 @@ class Declared(ABC, Generic[P]):
 
     def __init__(self, plan: Atlas, sides: Mapping[str, SideColours]) -> None:
         self.plan, self.sides = plan, sides
+        self._owners: Remembered[P, Mapping[str, str]] = Remembered(self.owners)
 
     # ---- what a game says
 
@@ -94,7 +96,7 @@ class Declared(ABC, Generic[P]):
 
     def owner(self, place: str, shown: P) -> str | None:
         """Return the side that one place belongs to."""
-        return self.owners(shown).get(place)
+        return self._owners(shown).get(place)
 
     def crest(self, side: str, language: str) -> Crest:
         """Return a side's letter and colours."""

@@ -49,7 +49,7 @@ def _title(reader: Reader, row: Prompt) -> str:
     """Return the question in the words of the subject."""
     seat = reader.asks(row)
     decision = None if seat is None else reader.match.question(seat)
-    return "" if decision is None else reader.report.title(decision, reader.match.view(), reader.language)
+    return "" if decision is None else reader.report.title(decision, reader.public_view, reader.language)
 
 
 def _due(reader: Reader, row: Prompt, deadline: datetime, *, title: str = "", settled: bool = False) -> Due:

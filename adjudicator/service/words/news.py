@@ -39,7 +39,7 @@ def news(reader: Reader, intent: payloads.News) -> Parts:
 
 def _stands(reader: Reader, asked: Asked) -> str:
     """Say that a question is unchanged, and when it is due."""
-    question = reader.report.title(asked.decision, reader.match.view(), reader.language)
+    question = reader.report.title(asked.decision, reader.public_view, reader.language)
     due = None if asked.deadline is None else reader.time(asked.deadline)
     told = STANDS if due else STANDS_OPEN
     return reader.language.gettext(told, number=asked.number, question=question, due=due or "")

@@ -50,7 +50,7 @@ def with_question(reader: Reader, parts: Parts, report: Report) -> Report:
     if MODERATOR in reader.asked_as:
         report = msgspec.structs.replace(report, sections=(*rulings.known(reader), *report.sections))
     if parts.titled_by_question:
-        titles = (reader.report.title(each.decision, reader.match.view(), reader.language) for each in asked)
+        titles = (reader.report.title(each.decision, reader.public_view, reader.language) for each in asked)
         report = msgspec.structs.replace(report, title="; ".join(dict.fromkeys(titles)))
     first, *others = (
         _form(reader, seat, each, question) for (seat, _), each, question in zip(shown, asked, questions, strict=True)

@@ -245,6 +245,11 @@ class Reader:
         return self.match.view(self.players)
 
     @cached_property
+    def public_view(self) -> msgspec.Struct:
+        """What everybody sees now."""
+        return self.match.view()
+
+    @cached_property
     def view_before(self) -> msgspec.Struct | None:
         """Return what the reader saw in the last message that told all news; None if nothing can have changed since.
 

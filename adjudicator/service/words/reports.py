@@ -276,7 +276,7 @@ def _by_default(reader: Reader, told: list[ObservedEvent[Any]]) -> tuple[str, ..
 def _standing(reader: Reader, view: msgspec.Struct) -> Standing:
     """Return how things stand; a brief score with a bar a round."""
     standing = reader.report.standing(view, reader.players, reader.view_before, reader.language)
-    if standing.box is None or (now := reader.report.score(reader.match.view())) is None:
+    if standing.box is None or (now := reader.report.score(reader.public_view)) is None:
         return standing
     bars = reader.report.bars(course.scores_until(reader.head, now), view, reader.language)
     return msgspec.structs.replace(standing, box=msgspec.structs.replace(standing.box, bars=bars))

@@ -17,12 +17,12 @@ from adjudicator.games.imperial_struggle.fact_types import ADVANTAGE, SPACE
 from adjudicator.games.imperial_struggle.view import View
 from adjudicator.kernel.simulate import begin_dense, random_action
 from adjudicator.language import CODES
-from adjudicator.pictures import Group, Piece, Text
+from adjudicator.pictures import Group, Piece, Text, raster
 from adjudicator.pictures.colours import contrast
 from adjudicator.pictures.maps import BoardView
 from adjudicator.pictures.maps.crops import written
 from adjudicator.pictures.maps.palette import BASE
-from adjudicator.pictures.raster import place, sheet_of, to_png
+from adjudicator.pictures.raster import sheet_of, to_png
 from adjudicator.pictures.sight import SIGHTS
 from adjudicator.pictures.text import text_width
 from tests.long_cases import alternate_variants
@@ -123,7 +123,7 @@ PREFIX = re.compile("^(advantage|rim|pennant)-")
 
 def mask(piece: Piece) -> tuple[Image.Image, tuple[int, int]]:
     """What a piece covers for good: where it is more than half opaque."""
-    sheet, at = sheet_of(place(piece, 1))
+    sheet, at = sheet_of(raster.place(piece, 1))
     return sheet.getchannel("A").point(lambda alpha: 255 if alpha > 140 else 0), at
 
 

@@ -1,10 +1,10 @@
-"""Reports whose words stand in registers: what all parts of a mail have in common is worked out once."""
+"""What many ask about the same thing is worked out once for all of them."""
 
 from __future__ import annotations
 
 import msgspec
 
-from adjudicator.reports.worded import LOOKED_AT, ViewCache
+from adjudicator.components.remembered import REMEMBERED, Remembered
 
 
 class Sight(msgspec.Struct):
@@ -21,7 +21,7 @@ def test_each_of_the_last_few_views_is_looked_at_once() -> None:
         asked.append(view.figure)
         return [view.figure]
 
-    looks, views = ViewCache(look), [Sight(n) for n in range(LOOKED_AT + 1)]
+    looks, views = Remembered(look), [Sight(n) for n in range(REMEMBERED + 1)]
     for view in (views[0], views[0], views[1], views[0]):
         assert looks(view) == [view.figure]
     assert asked == [0, 1]
