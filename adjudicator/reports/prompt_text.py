@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from adjudicator.components.kinds import Kind as Things
 from adjudicator.components.kinds import Reference, references
+from adjudicator.components.remembered import Remembered
 from adjudicator.kernel.actions import Action, Decline, Nothing
 from adjudicator.kernel.decisions import Answers, OpenDecision
 from adjudicator.kernel.questions import Question as Asking
@@ -99,6 +100,8 @@ class PromptTemplates(Generic[S, C]):
         self._cost = cost
         self._kinds: dict[str, DecisionWords[S, C]] = {}
         self._offered: dict[type[Action], Offered[S, C]] = {Decline: _NEITHER, Nothing: _NEITHER}
+        self._told: Remembered[C, dict[str, tuple[Coded, S, Option]]] = Remembered(lambda counter: {})
+        """By what the words looked at: the options that were worded last, by code."""
         self._places: dict[str, Callable[[Any, C, S], Value]] = {}
         self._facts: dict[str, Callable[[OpenDecision, C, S], Value]] = {}
         self.usual_links: Callable[[Asked, C, S], tuple[OptionGroup, ...]] | None = None
@@ -371,7 +374,15 @@ class PromptTemplates(Generic[S, C]):
         )
 
     def option(self, each: Coded, counter: C, to: S) -> Option:
-        """Return one option with its cost."""
+        """Return one option with its cost; groups, links and examples of a question print the same words of it."""
+        told = self._told(counter)
+        of, spoken, option = told.get(each.code, (None, None, None))
+        if option is None or of is not each or spoken is not to:
+            option = self._worded(each, counter, to)
+            told[each.code] = each, to, option
+        return option
+
+    def _worded(self, each: Coded, counter: C, to: S) -> Option:
         offered = self._offer(each.action)
         cost, note = self._noted(offered.cost, each.action, counter, to), ""
         if offered.cost is None:

@@ -278,3 +278,27 @@ def test_all_messages_of_a_file_reach_the_catalogue() -> None:
     found = [*messages(msgspec.yaml.decode(SOLD.encode()))]
     assert ("sold %(things)s", "sold much: %(things)s") in found
     assert {"something is sold", "brings %(coins@ducats)s"} <= {each for each in found if isinstance(each, str)}
+
+
+def test_the_text_and_the_links_of_a_question_print_one_wording_of_each_answer() -> None:
+    worded: list[tuple[object, str]] = []
+
+    def said(action: Action, counter: object, to: Towns) -> str:
+        worded.append((counter, to.language.code))
+        return to.gettext("stay")
+
+    askings: PromptTemplates[Towns, Any] = PromptTemplates()
+    shelf = Shelf((1,), "Answers")
+    askings.offer(Stay, said, shelf=shelf)
+    askings.shelves["besides"] = shelf
+    options, red, blue = [Coded(f"E{number}", Stay(), "stay") for number in range(3)], ["red"], ["red"]
+    english, russian = (Towns(language(code)) for code in ("en", "ru"))
+    groups = askings.groups(options, red, english)
+    links = askings.links(options, red, english, "besides", lambda action: 0)
+    assert worded == [(red, "en")] * 3
+    assert [option.words for group in (*groups, *links) for option in group.options] == ["stay"] * 6
+    askings.groups(options, red, russian)
+    askings.groups(options, blue, english)
+    askings.groups([Coded("E0", Stay(), "stay")], blue, english)
+    assert [code for _, code in worded[3:]] == ["ru"] * 3 + ["en"] * 4
+    assert sum(counter is blue for counter, _ in worded) == 4, "what another position says of them is worded anew"
