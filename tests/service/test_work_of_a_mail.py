@@ -12,9 +12,11 @@ import pytest
 from sqlalchemy.orm import Session
 
 from adjudicator.games.pax_renaissance.state import FORM, State
+from adjudicator.kernel.registry import game_named
 from adjudicator.pictures import cutting, raster
 from adjudicator.pictures.png import png
-from adjudicator.reports.model import Report
+from adjudicator.reports.model import Report, Score
+from adjudicator.service.campaign.course import scores_until
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.outbox import queue
 from adjudicator.service.play.offers import phrasebook
@@ -63,6 +65,31 @@ def test_a_picture_that_several_players_get_is_drawn_once(installation: Any, mon
     shown = [each for mails in installation.received.values() for mail in mails for each in boards(mail)]
     assert len(set(shown)) < len(shown), "something is shown to more than one"
     assert {made.count(each) for each in shown} == {1}
+
+
+def test_a_round_is_scored_once_when_it_is_over(installation: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    report, scored = game_named(GAME).part("report"), list[Score]()
+    score = type(report).score
+
+    def counted(told: object, view: msgspec.Struct) -> Score:
+        scored.append(score(told, view))
+        return scored[-1]
+
+    campaign, rng, stood = installation.create(GAME, SEATS), Random(3), dict[float, Score]()
+    for _ in range(24):
+        match = installation.table(campaign).match
+        now = score(report, match.view())
+        stood[now.at] = now
+        seat = match.decisions()[0].waiting[0]
+        with monkeypatch.context() as patched:
+            patched.setattr(type(report), "score", counted)
+            installation.order(campaign, seat, match.sample(seat, rng))
+    table = installation.table(campaign)
+    now = score(report, table.match.view())
+    *ended, _ = (stood | {now.at: now}).values()
+    assert len(ended) > 4
+    assert scored == ended, "each round at its end, and nothing else"
+    assert scores_until(table.head, now) == (*(each for each in ended if int(each.at) == int(now.at)), now)
 
 
 def test_a_mail_reads_each_view_once(installation: Any, monkeypatch: pytest.MonkeyPatch) -> None:

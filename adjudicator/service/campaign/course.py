@@ -1,12 +1,12 @@
 """Keep the scores of the present turn at the end of each of its rounds: with the match, public, a few figures.
 
 A round is over when the next one begins. What is kept stands in the row that is loaded anyway, so that no mail has to
-look for it.
+look for it. The last of them only tells the moment at which play stands: its score is made when somebody asks, or when
+its round is over.
 """
 
 import msgspec
 
-from adjudicator.kernel.match import Match as Playing
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Score
 from adjudicator.service.campaign.matches import CampaignContext
@@ -18,17 +18,11 @@ _decoder: msgspec.json.Decoder[tuple[Score, ...]] = msgspec.json.Decoder(tuple[S
 def scores_until(head: Head, now: Score) -> tuple[Score, ...]:
     """Return the scores of the rounds that ended in the current turn, followed by the present score."""
     kept = _decoder.decode(head.course) if head.course else ()
-    return (*(each for each in kept if int(each.at) == int(now.at) and each.at < now.at), now)
-
-
-def score_of(match: Playing) -> Score | None:
-    """Return how a match stands, as everybody may know."""
-    report: GameReport = match.game.part("report")
-    return report.score(match.view())
+    return (*(each for each in kept if each.points and int(each.at) == int(now.at) and each.at < now.at), now)
 
 
 def new_course(table: CampaignContext, *, corrected: bool) -> bytes | None:
-    """Return the course to store if a round has just ended: the earlier scores, then the present one.
+    """Return the course to store if a round has just ended: the earlier scores, then the present moment.
 
     None if what is already stored is still right. After a correction, the stored scores of later rounds are dropped.
     """
@@ -39,9 +33,9 @@ def new_course(table: CampaignContext, *, corrected: bool) -> bytes | None:
     kept = _decoder.decode(table.head.course) if table.head.course else ()
     if kept and kept[-1].at == at and not corrected:
         return None
-    before, now = score_of(table.resume(table.head.state)), score_of(table.match)
-    assert before is not None
-    assert now is not None
-    course = () if before.at == at else (before,)
-    rounds = [each for each in kept if each.at < before.at and int(each.at) == int(at)]
-    return msgspec.json.encode((*rounds, *course, now))
+    view = table.resume(table.head.state).view()
+    then = report.moment(view)
+    assert then is not None
+    ended = () if then == at else (report.score(view),)
+    rounds = [each for each in kept if each.points and each.at < then and int(each.at) == int(at)]
+    return msgspec.json.encode((*rounds, *ended, Score(at=at, points={})))
