@@ -21,6 +21,7 @@ _CLOSED = re.compile(r"\s{0,3}(?:\|\W*\w.*\||>+[^<>\w]*\w[^<>]*<+)\s*")
 """A row of a table that somebody has drawn, or a line that they point at, `>> 1c <<`: no program closes the marks of
 what it quotes.
 """
+_CLOSING = ("|", "<")
 _QUOTES = re.compile(rf"(?:{_QUOTE.pattern})+")
 _RULE = re.compile(r"[-_=*]{5,}")
 _FOOTER_RULE = re.compile(r"_{20,}")
@@ -68,7 +69,9 @@ def classify(text: str, patterns: Patterns, *, own: OwnAddresses, sender_name: s
 
 def is_quote(line: str) -> bool:
     """Return whether the line is marked as a quote: `>`, or initials and `>`."""
-    return _QUOTE.match(line) is not None and not _CLOSED.fullmatch(line)
+    if _QUOTE.match(line) is None:
+        return False
+    return not line.rstrip().endswith(_CLOSING) or _CLOSED.fullmatch(line) is None
 
 
 def unquote(line: str) -> str:

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from adjudicator.orders.options.codes import Offer
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
+from adjudicator.service.play import offers
 from adjudicator.service.play.bare_answers import is_coded
 from adjudicator.store.engine import reading
 from tests.service.beginnings import beginning
@@ -83,3 +85,24 @@ def test_an_answer_says_for_what_a_code_stands(installation: Any, asked_twice: t
 )
 def test_a_line_of_codes_is_read_without_its_question(line: str, coded: bool) -> None:
     assert is_coded(line) is coded
+
+
+def test_what_is_over_is_read_only_for_a_line_about_it(
+    installation: Any, asked_twice: tuple[int, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    decode = offers.decode
+
+    def counted(offered: bytes) -> Offer:
+        offer = decode(offered)
+        asked.append(offer.number)
+        return offer
+
+    monkeypatch.setattr(installation, "deliver", list)
+    monkeypatch.setattr(offers, "decode", counted)
+    before = now(installation, asked_twice[0]).match.position.n
+    installation.write("red", "3a")
+    assert set(asked) == {3}
+    assert now(installation, asked_twice[0]).match.position.n > before
+    installation.write("red", "1a")
+    assert 1 in asked

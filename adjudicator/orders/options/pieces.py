@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 
 from msgspec import Struct
 
@@ -21,7 +22,7 @@ class Offers(Struct, frozen=True):
     """
 
     open: tuple[Offer, ...] = ()
-    closed: tuple[Offer, ...] = ()
+    closed: Sequence[Offer] = ()
     answered: int | None = None
     decision: int | None = None
 
@@ -34,7 +35,7 @@ class Offers(Struct, frozen=True):
 
     def numbered(self, number: int) -> Offer | None:
         """Return the offer of a question, open or closed."""
-        return next((offer for offer in (*self.open, *self.closed) if offer.number == number), None)
+        return next((offer for offer in chain(self.open, self.closed) if offer.number == number), None)
 
     def is_open(self, number: int) -> bool:
         """Return whether the question still counts."""

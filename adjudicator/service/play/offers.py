@@ -1,9 +1,9 @@
 """The codes of a question: made when it is asked, stored with it, shown in mails."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain
-from typing import Any
+from typing import Any, overload
 
 import msgspec
 from sqlalchemy.orm import Session
@@ -64,13 +64,33 @@ def decode(offered: bytes) -> Offer:
     return _decoder.decode(offered)
 
 
+class _Over(Sequence[Offer]):
+    """Offers of questions that are over, decoded when somebody looks at them: few lines are about such a question."""
+
+    def __init__(self, offered: Sequence[bytes]) -> None:
+        self._offered = offered
+
+    @cached_property
+    def _decoded(self) -> Sequence[Offer]:
+        return tuple(map(decode, self._offered))
+
+    @overload
+    def __getitem__(self, at: int) -> Offer: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Offer]: ...
+    def __getitem__(self, at: int | slice) -> Offer | Sequence[Offer]:
+        return self._decoded[at]
+
+    def __len__(self) -> int:
+        return len(self._offered)
+
+
 def offered_to(session: Session, seat: SeatAtTable) -> Offers:
     """Return the codes that the seat was offered: of open questions and of the last ones that are over."""
     newest = prompts.offers_to(session, seat.campaign_id, seat.id, CLOSED_OFFERS)
-    decoded = [(state is PromptState.OPEN, decode(offered)) for state, offered, _ in newest]
     return Offers(
-        open=tuple(offer for still, offer in decoded if still),
-        closed=tuple(offer for still, offer in decoded if not still),
+        open=tuple(decode(offered) for state, offered, _ in newest if state is PromptState.OPEN),
+        closed=_Over([offered for state, offered, _ in newest if state is not PromptState.OPEN]),
         decision=next((decision for state, _, decision in reversed(newest) if state is PromptState.OPEN), None),
     )
 
