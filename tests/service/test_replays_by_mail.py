@@ -7,10 +7,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from sqlmodel import select
 
 from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.outbox.queue import TURN
 from adjudicator.service.play.offers import phrasebook
+from adjudicator.service.words import replays
 from adjudicator.store.engine import reading
+from adjudicator.store.tables import OutboundMail, OutboundState
 
 pytestmark = pytest.mark.store("sqlite")
 GAME = "salt-roads"
@@ -78,3 +82,41 @@ def test_the_last_mail_says_who_has_won_and_not_what_could_be_done_next(installa
     assert "ONLY YOU KNOW THIS" not in said(installation.newest("red"))
     (told,) = installation.write("red", "history")
     assert "WHAT HAPPENED" in said(told)
+
+
+def test_the_page_of_a_turn_is_drawn_when_everything_else_is_written(
+    installation: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting: list[list[str]] = []
+    page = replays.page
+
+    def drawn(*given: Any, **more: Any) -> str:
+        waiting.append([row.kind for row in queued()])
+        if len(waiting) == 1:
+            raise ValueError("the page cannot be drawn")
+        return page(*given, **more)
+
+    def queued() -> list[OutboundMail]:
+        with reading(installation.service.engine) as session:
+            return list(session.scalars(select(OutboundMail).filter_by(state=OutboundState.QUEUED)))
+
+    campaign, rng = installation.create(GAME, SEATS), Random(2)
+    while TURN not in {row.kind for row in queued()}:
+        match = installation.table(campaign).match
+        seat = match.decisions()[0].waiting[0]
+        installation.order(campaign, seat, match.sample(seat, rng))
+    with monkeypatch.context() as patched:
+        patched.setattr(installation, "deliver", list)
+        installation.create("sealed-bids", {"red": "en", "blue": "en"})
+    monkeypatch.setattr(replays, "page", drawn)
+    assert len({row.campaign_id for row in queued()}) == 2
+    assert {row.kind for row in queued()} > {TURN}
+    installation.deliver()
+    assert len(waiting) == len(SEATS)
+    assert {kind for kinds in waiting for kind in kinds} == {TURN}, "the questions and news of both campaigns are out"
+    (left,) = queued()
+    installation.clock.forward(hours=1)
+    installation.deliver()
+    assert len(pages(installation.received[left.recipient][-1])) == 1
+    assert len(waiting) == len(SEATS) + 1
+    assert not queued()
