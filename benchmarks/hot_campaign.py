@@ -19,7 +19,7 @@ from sqlalchemy import func
 from sqlmodel import col, select
 from timing import Sheet, median
 
-from adjudicator.service.inbox.preloading import load_games
+from adjudicator.service.inbox.pipeline import load_games
 from adjudicator.service.service import Service
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import OutboundMail, OutboundState

@@ -39,7 +39,7 @@ from timing import Sheet
 
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
-from adjudicator.service.inbox.preloading import load_games
+from adjudicator.service.inbox.pipeline import load_games
 from adjudicator.service.logs import configure
 from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Settings

@@ -19,7 +19,7 @@ from adjudicator.mail.sandbox import start_reader
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
-from adjudicator.service.inbox.preloading import load_games
+from adjudicator.service.inbox.pipeline import load_games
 from adjudicator.service.play.offers import words_at
 from adjudicator.service.service import Service
 from adjudicator.store.engine import reading

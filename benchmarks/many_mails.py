@@ -27,7 +27,7 @@ from adjudicator.mail.fetch import Mailbox
 from adjudicator.service.inbox import handling
 from adjudicator.service.logs import configure
 from adjudicator.service.outbox import delivery
-from adjudicator.service.outbox.wire import imap_settings
+from adjudicator.service.outbox.delivery import imap_settings
 from adjudicator.service.service import Service, open_service
 from adjudicator.service.words import rendering
 from adjudicator.settings import Imap, Mail, OwnAddress, Settings, Smtp, Tls, Trust

@@ -21,7 +21,7 @@ from adjudicator.mail.read import read_mail
 from adjudicator.mail.sandbox import start_reader
 from adjudicator.service.inbox.arrival import ingest, read
 from adjudicator.service.inbox.handling import handle
-from adjudicator.service.inbox.preloading import load_games
+from adjudicator.service.inbox.pipeline import load_games
 from adjudicator.service.logs import configure
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.service import Service, open_service

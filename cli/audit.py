@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 
 from adjudicator.service.admin.access import look
-from adjudicator.service.admin.trails import details_text, seats_of
+from adjudicator.service.admin.log import details_text, seats_of
 from adjudicator.service.moderation.rights import Access
 from adjudicator.store.audits import INSTALLATION, first_broken, trail
 from adjudicator.store.engine import reading

@@ -11,8 +11,8 @@ from adjudicator.service.admin.rehearsals import Deciding, Rehearsed
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.moderation import commands
 from adjudicator.service.moderation.command import ModeratorCommand
-from adjudicator.service.moderation.errors import CommandError, command_error
 from adjudicator.service.moderation.forms import FORMS
+from adjudicator.service.moderation.troubles import CommandError, command_error
 from adjudicator.store.campaigns import at_play
 from adjudicator.store.engine import reading
 from cli.changing import carry_out, go_ahead, interruptible, told

@@ -55,7 +55,7 @@ ANSWERS = {
     "adjudicator.mail.embedded": ("NotInstalled",),
     "adjudicator.mail.signing": ("BadKey",),
     "adjudicator.kernel.errors": ("DocumentError", "Refusal", "UnknownGame", "ReplayError", "ChanceError"),
-    "adjudicator.service.moderation.errors": ("CommandError",),
+    "adjudicator.service.moderation.troubles": ("CommandError",),
     "adjudicator.service.people.new_campaigns": ("BadCampaign",),
     "adjudicator.service.campaign.packs": ("BadPack",),
     "adjudicator.settings.values": ("ConfigurationError",),

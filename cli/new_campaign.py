@@ -13,9 +13,9 @@ from adjudicator.given_files import BadFile
 from adjudicator.kernel.registry import game_named, games
 from adjudicator.mail.address import is_address
 from adjudicator.service.admin import packs
-from adjudicator.service.campaign.former_names import by_new_names
-from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.campaign.settings import by_new_names
 from adjudicator.service.moderation.forms import PERSON
+from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.service.moderation.wrong_values import converted
 from adjudicator.service.people.new_campaigns import NAME, NewCampaign, Player, Seating, problems_in
 from adjudicator.service.timing.policy import TimingPolicy

@@ -40,7 +40,7 @@ def admit(words: str, needed: "Needs", context: Any) -> None:
     if needed is Access.FILES and not _by_sudo():
         return
     from adjudicator.service.admin.operators import sitter_of  # commands that touch no installation are quick
-    from adjudicator.service.moderation.errors import CommandError
+    from adjudicator.service.moderation.troubles import CommandError
     from adjudicator.settings import ConfigurationError, Settings
 
     try:
@@ -92,7 +92,7 @@ def _write_down(settings: "Settings", name: str, words: str, why: str) -> None:
     """Write it down where there is a database to write into: without one nothing can be changed either."""
     from adjudicator.service.admin.installation import open_installation
     from adjudicator.service.moderation.admission import note_outsider
-    from adjudicator.service.moderation.errors import CommandError
+    from adjudicator.service.moderation.troubles import CommandError
 
     with suppress(CommandError):
         service = open_installation(settings)

@@ -16,7 +16,7 @@ import typer
 
 from adjudicator.service.admin.installation import missing_file, open_installation, was_sealed
 from adjudicator.service.admin.mailboxes import require_homes
-from adjudicator.service.inbox.preloading import load_games
+from adjudicator.service.inbox.pipeline import load_games
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.people.new_campaigns import unknown_mailbox
 from adjudicator.service.service import open_service

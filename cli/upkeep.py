@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
-from adjudicator.service.admin import migrations, pins
+from adjudicator.service.admin import migrations, upgrades
 from adjudicator.service.admin.migrations import Migrated
-from adjudicator.service.admin.pins import Pinned
-from adjudicator.service.admin.upgrades import Checked, adopt_rules, check_rules
+from adjudicator.service.admin.upgrades import Checked, Pinned, adopt_rules, check_rules
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.service import Service
 from adjudicator.settings import new_key as fresh
@@ -189,8 +188,8 @@ def pin(
 
     def act(service: Service, shown: Pinned | None) -> tuple[Pinned, str]:
         if shown is not None:
-            return pins.carry_out(service, shown, author()), ""
-        shown = pins.rehearse(service, name, package, version)
+            return upgrades.carry_out(service, shown, author()), ""
+        shown = upgrades.rehearse(service, name, package, version)
         return shown, shown.text
 
     shown = carry_out(how, act)

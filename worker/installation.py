@@ -6,7 +6,7 @@ from contextlib import contextmanager, nullcontext
 from functools import partial
 
 from adjudicator.service.clock import Clock
-from adjudicator.service.inbox.preloading import load_games
+from adjudicator.service.inbox.pipeline import load_games
 from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Settings
 from adjudicator.store import heartbeats, inbound, outbound

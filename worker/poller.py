@@ -15,7 +15,7 @@ from adjudicator.mail.sandbox import start_reader
 from adjudicator.service.inbox.arrival import Arrived, ingest_all
 from adjudicator.service.inbox.handling import handle, sweep
 from adjudicator.service.logs import place_of
-from adjudicator.service.outbox.wire import imap_settings
+from adjudicator.service.outbox.delivery import imap_settings
 from adjudicator.service.play.offers import prefilled_lines
 from adjudicator.service.service import Service
 from adjudicator.settings import MAIN, shown

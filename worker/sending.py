@@ -4,8 +4,7 @@ import asyncio
 import threading
 
 from adjudicator.mail.send import SmtpClient
-from adjudicator.service.outbox.delivery import send_due
-from adjudicator.service.outbox.wire import smtp_settings
+from adjudicator.service.outbox.delivery import send_due, smtp_settings
 from adjudicator.service.service import Service
 
 KEPT_SECONDS = 20.0

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.mail.fetch import Mailbox, MailboxLost
 from adjudicator.service.clock import Doubt, GuardedClock
-from adjudicator.service.outbox.wire import imap_settings
+from adjudicator.service.outbox.delivery import imap_settings
 from adjudicator.settings import AskMailServer, Settings
 from adjudicator.store import clock_watermark
 

@@ -199,7 +199,7 @@ def test_moderators_are_added_with_rights_that_hold_at_the_desk_too(desk: Any, p
 def test_nothing_is_done_when_play_goes_on_between_the_look_and_the_word(desk: Any, played: Any) -> None:
     from adjudicator.service.admin import rehearsals
     from adjudicator.service.moderation.commands import Process
-    from adjudicator.service.moderation.errors import CommandError
+    from adjudicator.service.moderation.troubles import CommandError
 
     def decide(*_: Any) -> Any:
         return Process()

@@ -17,8 +17,7 @@ from adjudicator.mail.fetch import Mailbox
 from adjudicator.mail.send import Delivered, hand_over
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.inbox.handling import sweep
-from adjudicator.service.outbox.delivery import send_due
-from adjudicator.service.outbox.wire import imap_settings
+from adjudicator.service.outbox.delivery import imap_settings, send_due
 from adjudicator.service.service import Service, open_service
 from adjudicator.service.words.rendering import render_due
 from adjudicator.settings import Settings

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from adjudicator.service.admin.access import Visitor
-from adjudicator.service.admin.arranging import arrange, in_campaign
 from adjudicator.service.admin.held_messages import Reject, Release, Reprocess, treat
+from adjudicator.service.admin.seats import arrange, in_campaign
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.channels import desk
 from adjudicator.service.channels.desk import NewChannel
@@ -18,8 +18,8 @@ from adjudicator.service.moderation.arrangements import Move
 from adjudicator.service.moderation.arrangements.addresses import Add, Remove
 from adjudicator.service.moderation.command import Author, perform
 from adjudicator.service.moderation.commands import Replace
-from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.named import Newcomer
+from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.service.service import Service
 from adjudicator.settings import Notices, OwnAddress
 from adjudicator.settings.mail import Mailbox

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.service.channels import keeping, queueing
-from adjudicator.service.channels.facts import EVENTS, OF_SEAT, Event, Facts
+from adjudicator.service.channels import queueing
+from adjudicator.service.channels.wording import EVENTS, OF_SEAT, Event, Facts
 from adjudicator.service.service import Service
 from adjudicator.store import channels
 from adjudicator.store.campaigns import seats_at_table
@@ -19,9 +19,9 @@ def add_channels(service: Service, id: int, seat: str, url: str) -> None:
         campaign = session.get_one(Campaign, id)
         own = next(each for each in seats_at_table(session, id, now) if each.name == seat)
         (holder,) = own.holders
-        theirs = keeping.New(url=url, events=OF_SEAT, language="ru", seat_id=own.id, person_id=holder.person_id)
-        for new in (keeping.New(url=url, events=EVENTS, language="en"), theirs):
-            keeping.add(session, campaign, new, now)
+        theirs = queueing.New(url=url, events=OF_SEAT, language="ru", seat_id=own.id, person_id=holder.person_id)
+        for new in (queueing.New(url=url, events=EVENTS, language="en"), theirs):
+            queueing.add(session, campaign, new, now)
 
 
 def try_channels(service: Service, id: int) -> None:

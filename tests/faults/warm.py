@@ -5,7 +5,7 @@ import pkgutil
 
 import adjudicator
 import worker
-from adjudicator.service.inbox.preloading import load_games
+from adjudicator.service.inbox.pipeline import load_games
 
 LATE = """
     billiard.pool celery.app.amqp celery.app.control celery.app.events celery.app.log celery.app.routes celery.apps.beat

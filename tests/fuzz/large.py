@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy import func, select
 
-from adjudicator.service.inbox.preloading import load_games
+from adjudicator.service.inbox.pipeline import load_games
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import OutboundMail
 from tests.fuzz.installation import ADDRESSES, PROOF, TOKENS, FuzzInstallation

@@ -14,7 +14,7 @@ import time
 from itertools import cycle, islice
 from pathlib import Path
 
-from adjudicator.service.inbox.preloading import load_games
+from adjudicator.service.inbox.pipeline import load_games
 from adjudicator.service.words import rendering
 from tests.fuzz.crowded import Crowd, misspelt, mixed, numbered, pieces
 

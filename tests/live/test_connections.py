@@ -16,7 +16,7 @@ from sqlmodel import col, select
 
 from adjudicator.mail.fetch import Mailbox, MailboxLost
 from adjudicator.mail.send import TemporaryFailure, hand_over
-from adjudicator.service.outbox.wire import imap_settings, smtp_settings
+from adjudicator.service.outbox.delivery import imap_settings, smtp_settings
 from adjudicator.settings import Settings
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import MailPlace

@@ -8,8 +8,8 @@ import pytest
 
 from adjudicator.mail.fetch import LoginRefused, Mailbox, MailboxLost
 from adjudicator.mail.send import Delivered, TemporaryFailure, hand_over
-from adjudicator.service.outbox import wire
-from adjudicator.service.outbox.wire import imap_settings, smtp_settings
+from adjudicator.service.outbox import delivery
+from adjudicator.service.outbox.delivery import imap_settings, smtp_settings
 from adjudicator.settings import OAuth, Settings
 from tests.live.installation import Installation, reply, settings_for
 from tests.live.provider import Provider
@@ -29,7 +29,7 @@ def provider(stack: MailStack) -> Iterator[Provider]:
 
 @pytest.fixture(autouse=True)
 def first_process() -> None:
-    wire._tokens.cache_clear()
+    delivery._tokens.cache_clear()
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_a_new_refresh_token_is_kept_for_the_next_process(
     (kept,) = tmp_path.glob("oauth-*.token")
     assert kept.stat().st_mode & 0o777 == 0o600
     assert provider.refresh in kept.read_text()
-    wire._tokens.cache_clear()  # as another process begins
+    delivery._tokens.cache_clear()  # as another process begins
     assert isinstance(sent(without_password), Delivered)
     assert provider.given == ["access-0", "access-1"]
 

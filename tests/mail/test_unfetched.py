@@ -16,7 +16,7 @@ from sqlmodel import col, select
 from adjudicator.mail.embedded import EmbeddedMail
 from adjudicator.mail.fetch import Fetched, Mailbox, MailboxLost, Unfetched
 from adjudicator.service.admin.health import troubles
-from adjudicator.service.outbox.wire import imap_settings
+from adjudicator.service.outbox.delivery import imap_settings
 from adjudicator.service.service import Service, Unwatched, open_service
 from adjudicator.settings import Settings
 from adjudicator.settings.mail import Imap, Mail, OwnAddress, Tls

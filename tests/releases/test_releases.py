@@ -23,7 +23,7 @@ from sqlmodel import col, func, select
 
 from adjudicator.kernel.kept_rules import is_kept
 from adjudicator.kernel.registry import game_named
-from adjudicator.service.admin import migrations, pins
+from adjudicator.service.admin import migrations, upgrades
 from adjudicator.service.admin.access import CampaignView, Visit, Visitor, campaign_named
 from adjudicator.service.admin.archives import archive
 from adjudicator.service.admin.campaigns import standing_text
@@ -33,7 +33,7 @@ from adjudicator.service.admin.log import steps
 from adjudicator.service.admin.upgrades import Checked, check_rules
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.history import Viewpoint
-from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.service.play.corrections import enactment
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
 from adjudicator.service.proof.archive import Archive
@@ -86,8 +86,8 @@ def test_a_campaign_of_a_release_keeps_its_rules(release: str, number: int, name
         packed.extractall(tmp_path / "site")
     with left_behind(release, number, tmp_path / "store") as installation:
         other = stands_still(checked_now(installation, name))
-        rehearsed = pins.rehearse(installation.service, name, tmp_path / "site", "")
-        assert pins.carry_out(installation.service, rehearsed, "Mira").done
+        rehearsed = upgrades.rehearse(installation.service, name, tmp_path / "site", "")
+        assert upgrades.carry_out(installation.service, rehearsed, "Mira").done
         installation.deliver()
         pinned = installation.table(number).head
         assert is_kept(pinned.game)
@@ -201,7 +201,7 @@ def looked_at_and_carried_over(installation: Installation, name: str, checked: C
         checked
     )
     if not stands_still(checked):
-        assert pins.rehearse(service, name, None, "").rules.startswith(game_named(name).version)
+        assert upgrades.rehearse(service, name, None, "").rules.startswith(game_named(name).version)
         return
     with reading(service.engine) as session:
         view = CampaignView(table_of_campaign(service.work(session), campaign_named(session, name).id), ALL)
@@ -209,7 +209,7 @@ def looked_at_and_carried_over(installation: Installation, name: str, checked: C
             with pytest.raises(CommandError, match=f"carry it over .adjudicator upgrade migrate {name}."):
                 looked()
     with pytest.raises(CommandError, match="say with --package where a package of that version lies"):
-        pins.rehearse(service, name, None, "")
+        upgrades.rehearse(service, name, None, "")
     with reading(service.engine) as session:
         visit = Visit(service.work(session), campaign_named(session, name), Visitor("Mira"))
         shown, _ = migrations.rehearse(visit, REASON, ALL, "en", as_it_stands=as_it_stands)

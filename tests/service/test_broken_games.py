@@ -13,7 +13,7 @@ from adjudicator.service import periodic
 from adjudicator.service.admin.campaign_list import summaries
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.inbox.handling import handle
-from adjudicator.service.inbox.preloading import load_games
+from adjudicator.service.inbox.pipeline import load_games
 from adjudicator.service.moderation.overview import Viewer
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import InboundMail, InboundStatus

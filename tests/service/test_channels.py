@@ -22,8 +22,8 @@ from adjudicator.service.channels.wording import body
 from adjudicator.service.clocks import deadlines, extensions
 from adjudicator.service.moderation.command import Author, perform
 from adjudicator.service.moderation.commands import Appoint, Close
-from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.named import Newcomer
+from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.service.people import replacements
 from adjudicator.service.timing.policy import MissedDeadline, TimingPolicy
 from adjudicator.settings import Notices, Settings

@@ -15,7 +15,7 @@ from adjudicator.orders.options.drafts import KeptLine
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.commands.registry import ALL, BY_NAME, command_of
 from adjudicator.service.commands.splitting import switch_of
-from adjudicator.service.play.claimed_lines import Claims
+from adjudicator.service.play.attribution import Claims
 from adjudicator.service.play.kept.held_orders import Held
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.store import prompts

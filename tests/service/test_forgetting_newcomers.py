@@ -10,7 +10,7 @@ import pytest
 
 from adjudicator.service.admin import erasure
 from adjudicator.service.moderation.commands import Replace
-from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.service.people.gathering.plan import Start
 from tests.service.conftest import Installation
 from tests.service.test_gathering import gather, letter

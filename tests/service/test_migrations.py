@@ -16,7 +16,7 @@ from sqlmodel import col
 from adjudicator.kernel import registry
 from adjudicator.kernel.errors import BrokenGame
 from adjudicator.language import language
-from adjudicator.service.admin import corrections, pins
+from adjudicator.service.admin import corrections, upgrades
 from adjudicator.service.admin.access import CampaignView, Visit, Visitor, campaign_named
 from adjudicator.service.admin.archives import archive
 from adjudicator.service.admin.campaigns import standing_text
@@ -27,7 +27,7 @@ from adjudicator.service.admin.upgrades import check_rules
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.history import Viewpoint, gather
-from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.service.play.corrections import enactment
 from adjudicator.service.play.corrections.points import points
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
@@ -454,7 +454,7 @@ def test_rules_that_are_kept_prove_what_was_played_before_the_bridge(
     installation: Any, next_version: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = ride_with_toll(installation)
-    pins.carry_out(installation.service, pins.rehearse(installation.service, "crossroads", None, ""), "Mira")
+    upgrades.carry_out(installation.service, upgrades.rehearse(installation.service, "crossroads", None, ""), "Mira")
     with next_version("crossroads", TOLL):
         migrate(installation, "crossroads", as_it_stands=True)
         play(installation, made, Random(2), 3)

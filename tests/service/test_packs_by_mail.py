@@ -23,7 +23,7 @@ from adjudicator.service.admin.upgrades import adopt_rules, check_rules
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.history import Viewpoint, gather, tell
 from adjudicator.service.history.record import from_json, stretch, to_json
-from adjudicator.service.people.gathering.beginning import begin
+from adjudicator.service.people.gathering.bidding import begin
 from adjudicator.service.people.gathering.joining import gather as wait_for_people
 from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.people.gathering.plan import Start

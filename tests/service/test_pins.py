@@ -12,7 +12,7 @@ import pytest
 
 from adjudicator.kernel import registry
 from adjudicator.kernel.errors import BrokenGame
-from adjudicator.service.admin import backups, pins
+from adjudicator.service.admin import backups, upgrades
 from adjudicator.service.admin.access import CampaignView
 from adjudicator.service.admin.archives import archive
 from adjudicator.service.admin.doctor_checks import _rules as rules_looked_at
@@ -20,11 +20,11 @@ from adjudicator.service.admin.upgrades import check_rules
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks import extensions
 from adjudicator.service.history import Viewpoint
-from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.service.proof.archive import Archive
 from adjudicator.service.proof.verify import verify
 from adjudicator.service.service import open_service
-from adjudicator.service.standings.results import outcomes
+from adjudicator.service.standings.scores import outcomes
 from adjudicator.store.copies import CannotCopy
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Campaign, CampaignState
@@ -48,8 +48,8 @@ def next_version(tmp_path: Path) -> Callable[..., Any]:
 
 def pinned(installation: Any, name: str = GAME, package: Path | None = None, version: str = "") -> str:
     """A campaign goes on by its own rules; their name."""
-    rehearsed = pins.rehearse(installation.service, name, package, version)
-    assert pins.carry_out(installation.service, rehearsed, "Mira").done
+    rehearsed = upgrades.rehearse(installation.service, name, package, version)
+    assert upgrades.carry_out(installation.service, rehearsed, "Mira").done
     installation.deliver()
     return rehearsed.kept
 
@@ -105,11 +105,11 @@ def test_after_an_update_the_older_package_is_taken_from_where_it_lies(installat
         assert installation.table(made).match.asked_seats, "it stands still, and what comes is kept"
         before = installation.table(made).head.sequence
         with pytest.raises(CommandError, match="say with --package where a package of that version lies"):
-            pins.rehearse(installation.service, GAME, None, "")
+            upgrades.rehearse(installation.service, GAME, None, "")
         with pytest.raises(CommandError, match="there is no package crossroads at"):
-            pins.rehearse(installation.service, GAME, installation.service.settings.data_directory, "")
+            upgrades.rehearse(installation.service, GAME, installation.service.settings.data_directory, "")
         with pytest.raises(CommandError, match="no version 1 of crossroads is kept"):
-            pins.rehearse(installation.service, GAME, None, "1")
+            upgrades.rehearse(installation.service, GAME, None, "1")
         pinned(installation, package=source.parent)
         installation.write("south", "pass")
         assert installation.table(made).head.sequence > before
@@ -137,15 +137,15 @@ def test_a_package_that_does_not_play_the_same_is_refused_and_not_kept(
     stumbling = changed(GAME, {"report": {"for rider, town in": "for rider, town, gone in"}}, tmp_path, "1")
     with next_version(GAME, {}):
         with pytest.raises(CommandError, match="does not play the same by these rules on this program: entry 3"):
-            pins.rehearse(installation.service, GAME, another, "")
+            upgrades.rehearse(installation.service, GAME, another, "")
         with pytest.raises(CommandError, match="that package is version 3"):
-            pins.rehearse(installation.service, GAME, third, "")
+            upgrades.rehearse(installation.service, GAME, third, "")
         (another / GAME / "game.py").write_text("from adjudicator import gone\n")
         lacking = "written for another version of the program; this one has no adjudicator.gone: let an installation of"
         with pytest.raises(CommandError, match=lacking):
-            pins.rehearse(installation.service, GAME, another, "")
+            upgrades.rehearse(installation.service, GAME, another, "")
         with pytest.raises(CommandError, match=r"cannot go on by these rules on this program, which .*: let an inst"):
-            pins.rehearse(installation.service, GAME, stumbling, "")
+            upgrades.rehearse(installation.service, GAME, stumbling, "")
         assert kept(installation) == []
         assert installation.table(made).match.header.game == GAME
 

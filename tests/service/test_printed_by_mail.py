@@ -11,7 +11,7 @@ from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.simulate import begin_random
 from adjudicator.language import language
 from adjudicator.service.play.offers import words_at
-from adjudicator.service.play.printed import printed_on
+from adjudicator.service.play.readings import printed_on
 from tests.service.conftest import text_of
 
 pytestmark = pytest.mark.store("sqlite")

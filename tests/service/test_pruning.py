@@ -19,7 +19,7 @@ from adjudicator.service.admin.mails import NOT_KEPT, mail_details
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks import pruning
 from adjudicator.service.history import Viewpoint
-from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.proof.archive import Archive
 from adjudicator.service.proof.verify import Verdict, verify

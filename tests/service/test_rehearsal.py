@@ -20,7 +20,7 @@ WANTED = 150
 PROGRAM = """
 import json, os, sys
 from pathlib import Path
-from adjudicator.service.inbox.preloading import load_games
+from adjudicator.service.inbox.pipeline import load_games
 from adjudicator.service.trials import rehearsal
 from worker.app import make_app
 from worker.memory import give_free_pieces_back, give_large_pieces_back

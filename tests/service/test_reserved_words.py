@@ -20,7 +20,7 @@ from adjudicator.orders.vocabulary.patterns import Pattern
 from adjudicator.service.commands import splitting
 from adjudicator.service.commands.registry import ALL, LEADS
 from adjudicator.service.commands.splitting import Author
-from adjudicator.service.play.claimed_lines import Claims
+from adjudicator.service.play.attribution import Claims
 from tests.long_cases import alternate_variants
 from tests.service.conftest import words_of
 

@@ -18,7 +18,7 @@ from adjudicator.kernel.match import Match
 from adjudicator.language import Language, language
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.campaign.viewpoint import Viewpoint
-from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.service.play import disclosures
 from adjudicator.service.play.disclosures import own_seats
 from adjudicator.service.service import UnitOfWork

@@ -8,7 +8,7 @@ import msgspec
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.game import Game
-from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.service.moderation.wrong_values import sentence
 
 

@@ -25,9 +25,9 @@ from adjudicator.service.campaign.matches import CampaignContext, table_of_campa
 from adjudicator.service.history import Record, Viewpoint, gather, letters
 from adjudicator.service.history.record import from_json, to_json
 from adjudicator.service.moderation import acts
-from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.restoration import Restored, restore
-from adjudicator.service.proof import members as proof
+from adjudicator.service.moderation.troubles import CommandError
+from adjudicator.service.proof import archive as proof
 from adjudicator.service.proof.archive import (
     ACTS,
     CAMPAIGN,

@@ -20,8 +20,8 @@ from adjudicator.kernel.registry import forget_rules, game_named
 from adjudicator.service.admin.installation import open_installation
 from adjudicator.service.admin.processes import LIVES, living
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.restoration import Restored, stand_still
+from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.service.service import RULES, Service
 from adjudicator.settings import Settings
 from adjudicator.store import alarms, campaigns, clock_watermark, heartbeats, matches

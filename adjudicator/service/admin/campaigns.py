@@ -26,7 +26,7 @@ from adjudicator.service.admin.seats import (
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.table_draws import range_of
 from adjudicator.service.campaign.viewpoint import Viewpoint
-from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.service.play.corrections.lines import Bridge, newest_bridge
 from adjudicator.service.play.disclosures import own_seats
 from adjudicator.service.proof.history import carried_over
@@ -101,7 +101,7 @@ def gathering(visit: Visit, eyes: Viewpoint) -> Gathering:
 
 def _bids(visit: Visit, seen: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield what is bid for the seats in `seen`, and for no other seat."""
-    from adjudicator.service.people.gathering.bid_lines import written_bid
+    from adjudicator.service.people.gathering.bidding import written_bid
     from adjudicator.service.people.gathering.lobby import Lobby
     from adjudicator.service.people.gathering.plan import game_of_plan
 

@@ -33,11 +33,10 @@ from adjudicator.service.moderation.commands.correcting import (
     UndoCorrection,
     reasons,
 )
-from adjudicator.service.moderation.errors import CommandError, command_error
 from adjudicator.service.moderation.forms import FormOption, Lines, WrongOptions, command
 from adjudicator.service.moderation.missing import MissingAnswer, MissingDraw, fallen_out, missing, order_told
 from adjudicator.service.moderation.paths import changes_in
-from adjudicator.service.moderation.troubles import other_rules
+from adjudicator.service.moderation.troubles import CommandError, command_error, other_rules
 from adjudicator.service.play.corrections import enactment
 from adjudicator.service.play.corrections.points import UnknownPoint
 from adjudicator.service.play.corrections.proposals import Kind, Proposal, Wish, propose
@@ -166,7 +165,7 @@ def _orders(table: CampaignContext, n: int, seat: str, said: Sequence[str]) -> t
     try:
         return entries.orders_at(table, n, seat, said)
     except BadOrders as bad:
-        from adjudicator.service.admin.lines import checked_text  # slow to load: it words mails
+        from adjudicator.service.admin.rulings import checked_text  # slow to load: it words mails
 
         told = checked_text(table, bad.seat, bad.found)
         raise CommandError(f"for {bad.seat.name} before log entry {n}:\n{told}") from None

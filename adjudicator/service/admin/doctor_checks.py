@@ -28,7 +28,7 @@ from adjudicator.service.admin.mailbox_checks import MAILBOX
 from adjudicator.service.admin.mailboxes import homeless, told_homeless
 from adjudicator.service.admin.watching import clocks, notices, open_passwords, processes, unhandled
 from adjudicator.service.campaign.settings import is_other_code
-from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.settings import ConfigurationError, Settings, Tls, file_read
 from adjudicator.store import campaigns, matches, packs, rate_limits
 from adjudicator.store.engine import reading

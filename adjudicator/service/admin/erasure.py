@@ -20,11 +20,11 @@ from adjudicator.kernel.registry import game_named
 from adjudicator.language import CODES, language
 from adjudicator.service.admin.access import Visitor
 from adjudicator.service.admin.persons import looked_at, person_named, whose_codes
-from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.service.people import pseudonyms
 from adjudicator.service.people.pseudonyms import Scrub
 from adjudicator.service.press.content import Letter
-from adjudicator.service.proof.issuing import ACCEPTED
+from adjudicator.service.proof.receipts import ACCEPTED
 from adjudicator.service.service import Service
 from adjudicator.store import audits, channels, forgetting, kept_mails, persons
 from adjudicator.store.audits import INSTALLATION

@@ -17,7 +17,7 @@ from adjudicator.orders.vocabulary.phrasebook import Phrasebook
 from adjudicator.reports.game import GameReport
 from adjudicator.service.admin.access import CampaignView, played_again
 from adjudicator.service.campaign.matches import CampaignContext
-from adjudicator.service.moderation.errors import CommandError, command_errors
+from adjudicator.service.moderation.troubles import CommandError, command_errors
 from adjudicator.service.play.corrections.lines import Played, checkpoint_at, line_entries, stand, stay_behind_bridge
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.store import prompts

@@ -10,14 +10,14 @@ import msgspec
 
 from adjudicator.mail.model import Nature
 from adjudicator.service.admin.access import OwnPart, Visitor
-from adjudicator.service.admin.arranging import arrange
 from adjudicator.service.admin.mails import NOT_KEPT
+from adjudicator.service.admin.seats import arrange
 from adjudicator.service.moderation.admission import passed
 from adjudicator.service.moderation.arrangement import ArrangementResult, changes_text
 from adjudicator.service.moderation.command import Change
-from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.forms import command
 from adjudicator.service.moderation.rights import Right
+from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.service.service import Service, UnitOfWork
 from adjudicator.store import audits, campaigns, inbound
 from adjudicator.store.audits import INSTALLATION

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine, inspect, make_url
 
-from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.service.service import Service, Wakes, open_service
 from adjudicator.settings import Settings, file_read
 from adjudicator.store.codec import Codec

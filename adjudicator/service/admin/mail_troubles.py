@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.mail.address import normal_address
 from adjudicator.service.admin.access import OwnPart
-from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.service.service import Service
 from adjudicator.store import troubles
 from adjudicator.store.engine import writing

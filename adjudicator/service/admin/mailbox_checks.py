@@ -8,7 +8,7 @@ from adjudicator.mail.fetch import LoginRefused, Mailbox, MailboxLost
 from adjudicator.mail.send import Delivered, SmtpClient
 from adjudicator.mail.signing import BadKey
 from adjudicator.service.admin.findings import Finding, good, plain, plain_text, remark, wrong
-from adjudicator.service.outbox.wire import imap_settings, signing_key, smtp_settings
+from adjudicator.service.outbox.delivery import imap_settings, signing_key, smtp_settings
 from adjudicator.settings import Settings, Trust
 
 

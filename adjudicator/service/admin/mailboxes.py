@@ -4,7 +4,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.service.service import Service
 from adjudicator.settings import Settings, shown
 from adjudicator.store.engine import reading

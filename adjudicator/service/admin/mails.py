@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session, defer
 from sqlmodel import col
 
 from adjudicator.service.admin.access import OwnPart, Visit, campaign_named, look
-from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.service.service import Service
 from adjudicator.store import kept_mails, prompts
 from adjudicator.store.tables import Campaign, InboundMail, InboundStatus, OutboundMail, OutboundState, Seat

@@ -20,15 +20,14 @@ from adjudicator.service.admin.upgrades import adopt, try_kept
 from adjudicator.service.campaign.matches import CampaignContext, secrets_of
 from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.campaign.viewpoint import Viewpoint
-from adjudicator.service.moderation.errors import CommandError, command_error
+from adjudicator.service.moderation.troubles import CommandError, command_error
 from adjudicator.service.play import offers
 from adjudicator.service.play.corrections import enactment
 from adjudicator.service.play.corrections.migrations import BY_OTHER_RULES, Migration
 from adjudicator.service.play.corrections.points import moment_of
 from adjudicator.service.play.corrections.proposals import Kind
-from adjudicator.service.proof.archive import Archive
+from adjudicator.service.proof.archive import Archive, members
 from adjudicator.service.proof.history import Replay
-from adjudicator.service.proof.members import members
 from adjudicator.service.service import Service, UnitOfWork
 from adjudicator.store import campaigns, revisions
 from adjudicator.store.engine import writing

@@ -21,7 +21,7 @@ from adjudicator.mail.fetch import FetchCursor, Mailbox
 from adjudicator.mail.send import Delivered, hand_over
 from adjudicator.service.admin.findings import Finding
 from adjudicator.service.admin.mailbox_checks import incoming, outgoing
-from adjudicator.service.outbox.wire import imap_settings, smtp_settings
+from adjudicator.service.outbox.delivery import imap_settings, smtp_settings
 from adjudicator.settings import MAIN, Settings, Tls
 
 PATIENCE = 120.0

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from adjudicator.mail.address import normal_address
 from adjudicator.service.admin.installation import open_installation
-from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.rights import FOR_OPERATORS, Needs, Right
+from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.service.service import Service
 from adjudicator.settings import Settings
 from adjudicator.store import persons

@@ -22,7 +22,7 @@ from adjudicator.reports.differences import NOTHING, Difference
 from adjudicator.service.admin.access import Visit
 from adjudicator.service.campaign.matches import game_of
 from adjudicator.service.campaign.packs import BadPack, fitting
-from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.service.people.gathering.plan import game_of_plan, plan_of
 from adjudicator.store import matches
 

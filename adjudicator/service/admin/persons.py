@@ -17,7 +17,7 @@ from sqlmodel import col
 from adjudicator.mail.address import normal_address
 from adjudicator.service import extensions
 from adjudicator.service.admin.access import Visit, Visitor, look
-from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.service.press import content
 from adjudicator.service.service import Service, UnitOfWork
 from adjudicator.service.timing.habits import habit_of

@@ -20,7 +20,7 @@ from adjudicator.service.moderation.bad_orders import BadOrders
 from adjudicator.service.moderation.command import CLOSED, Author, Change, ModeratorCommand, perform
 from adjudicator.service.moderation.commands.deadlines import flat_policy
 from adjudicator.service.moderation.commands.pauses import PLANNED
-from adjudicator.service.moderation.errors import CommandError, command_error
+from adjudicator.service.moderation.troubles import CommandError, command_error
 from adjudicator.service.people.gathering.plan import plan_of
 from adjudicator.service.play import due_dates
 from adjudicator.service.service import Service
@@ -83,7 +83,7 @@ def _perform(table: CampaignContext, deed: ModeratorCommand, by: str) -> Campaig
     try:
         return perform(table, deed, Author(by))
     except BadOrders as bad:
-        from adjudicator.service.admin.lines import checked_text  # slow to load: it words mails
+        from adjudicator.service.admin.rulings import checked_text  # slow to load: it words mails
 
         raise CommandError(f"nothing was changed:\n{checked_text(table, bad.seat, bad.found)}") from None
     except Rejected as why:

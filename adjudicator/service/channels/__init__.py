@@ -3,9 +3,8 @@
 Optional: nothing imports it but its commands at the desk (`cli/notices.py`). No mail waits for a notice, and nobody
 needs one in order to play.
 
-facts          what a notice may say: public facts alone, or to a seat that it is asked
 queueing       a notice is queued in the transaction that caused it
-wording        how it is written
+wording        what a notice may say: public facts alone, or to a seat that it is asked; and how it is written
 places         where one may go: the address that a name stands for is looked at before anybody connects to it
 webhooks       how it is signed and handed over
 chats          how it is said in a chat, by `chat_program`

@@ -12,19 +12,18 @@ from sqlmodel import col
 from adjudicator.kernel.errors import UnknownGame
 from adjudicator.language import CODES
 from adjudicator.service.admin.access import Visit, Visitor, campaign_named, locked_campaign, look, no_seat
-from adjudicator.service.admin.arranging import arrange
 from adjudicator.service.admin.persons import plain
+from adjudicator.service.admin.seats import arrange
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.channels import chats, delivery, keeping, places, queueing, webhooks
-from adjudicator.service.channels.facts import EVENTS, OF_SEAT, Event, Facts, standing
-from adjudicator.service.channels.keeping import New
+from adjudicator.service.channels import chats, delivery, places, queueing, webhooks
+from adjudicator.service.channels.queueing import New
 from adjudicator.service.channels.webhooks import Handed
-from adjudicator.service.channels.wording import body_of
+from adjudicator.service.channels.wording import EVENTS, OF_SEAT, Event, Facts, body_of, standing
 from adjudicator.service.moderation.admission import require
 from adjudicator.service.moderation.arrangement import ArrangementResult
-from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.forms import WrongOptions, command
 from adjudicator.service.moderation.rights import Right
+from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.service.play.disclosures import own_seats
 from adjudicator.service.service import Service, UnitOfWork
 from adjudicator.store import channels
@@ -121,7 +120,7 @@ def _added(work: UnitOfWork, name: str, wanted: NewChannel, events: tuple[Event,
         seat_id=None if seat is None else seat.id,
         person_id=None if seat is None else seat.in_charge[0].person_id,
     )
-    row = keeping.add(session, campaign, new, work.now)
+    row = queueing.add(session, campaign, new, work.now)
     row.told = _told(work, campaign)
     found, dry = _known(session, row, seats), rehearses(session)
     person = "" if seat is None else seat.in_charge[0].name
@@ -142,7 +141,7 @@ def remove(
         seats = seats_at_table(session, campaign.id, work.now)
         row = _numbered(session, campaign, number, seats, visitor)
         found = _known(session, row, seats)
-        keeping.remove(session, campaign, row, work.now)
+        queueing.remove(session, campaign, row, work.now)
         told, said = f"no notices go to {found.place} any more", f"channel {number} is removed"
         done = ChannelChange(name, found, "remove", done=not rehearses(session))
         meanwhile = {"failing_since": None, "delivered": None, "failed": None, "waiting": None, "why": ""}

@@ -12,10 +12,10 @@ from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed
 from adjudicator.service.campaign.troubles import Rejected, RejectionReason
-from adjudicator.service.channels import chats, keeping, places, queueing
+from adjudicator.service.channels import chats, places, queueing
 from adjudicator.service.channels.delivery import allowed
-from adjudicator.service.channels.facts import OF_SEAT, Event, Facts
-from adjudicator.service.channels.keeping import New
+from adjudicator.service.channels.queueing import New
+from adjudicator.service.channels.wording import OF_SEAT, Event, Facts
 from adjudicator.store import channels
 from adjudicator.store.confirmations import Owner, Request
 from adjudicator.store.tables import Channel
@@ -65,7 +65,7 @@ def remove(act: CommandContext, number: int) -> str:
     if channel is None:
         raise no_channel(number=number)
     place = places.masked(channel.url.decode())
-    keeping.remove(act.session, act.table.campaign, channel, act.now)
+    queueing.remove(act.session, act.table.campaign, channel, act.now)
     return place
 
 
@@ -97,7 +97,7 @@ class NewChannel(Purpose):
         campaign, webhook = act.table.campaign, places.is_webhook(url)
         seat = act.seat
         new = New(url=url, events=OF_SEAT, language=seat.language, seat_id=seat.id, person_id=act.person_id)
-        row = keeping.add(act.session, campaign, new, act.now)
+        row = queueing.add(act.session, campaign, new, act.now)
         queueing.put(act.session, row, Facts(event=Event.ADDED, moment=act.now, seat=act.seat.name))
         told = act.language.gettext(
             "Notices go to %(place)s from now on, as channel %(number)s. The first one tells that they do.",

@@ -21,7 +21,7 @@ from adjudicator.service.outbox.payloads import LIST, STATE, WHOLE
 from adjudicator.service.play import offers
 from adjudicator.service.play.kept import held_orders
 from adjudicator.service.play.kept.held_orders import held_by
-from adjudicator.service.play.printed import printed_on
+from adjudicator.service.play.readings import printed_on
 from adjudicator.store import outbound
 from adjudicator.store.tables import SeatKind
 

@@ -10,7 +10,7 @@ from adjudicator.orders.text.closings import closing
 from adjudicator.service.commands import votes
 from adjudicator.service.commands.command import Given
 from adjudicator.service.commands.registry import BY_ID, ENDS, command_of, is_led, without_lead
-from adjudicator.service.play.claimed_lines import Claims
+from adjudicator.service.play.attribution import Claims
 from adjudicator.service.play.headings import SeatNames, headed, split_seat_name
 from adjudicator.service.play.plans.reading import begins_plan
 

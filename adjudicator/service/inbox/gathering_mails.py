@@ -17,8 +17,7 @@ from adjudicator.service.moderation.rights import TO_BEGIN, Right
 from adjudicator.service.outbox import answers, queue
 from adjudicator.service.outbox.notices import LOBBY, LobbyNotice, to_lobby, to_outside
 from adjudicator.service.people.gathering import bidding, joining
-from adjudicator.service.people.gathering.beginning import TooFew
-from adjudicator.service.people.gathering.bid_lines import BID
+from adjudicator.service.people.gathering.bidding import BID, TooFew
 from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.people.gathering.request import NONCE, START, seat_wanted
 from adjudicator.service.people.new_campaigns import LONGEST_NONCE, BadCampaign

@@ -17,7 +17,7 @@ from adjudicator.service.inbox.identity import checked, identify, judged
 from adjudicator.service.inbox.passing import Deferred, handed_on
 from adjudicator.service.inbox.pipeline import run_pipeline
 from adjudicator.service.logs import came, place_of
-from adjudicator.service.outbox import mail_notices
+from adjudicator.service.outbox import notice_mails
 from adjudicator.service.service import Service, UnitOfWork
 from adjudicator.store import inbound
 from adjudicator.store.engine import StoreBusy, StoreUnavailable, lock_campaign, reading, writing
@@ -186,7 +186,7 @@ def _poison(work: UnitOfWork, mail_id: int, why: str) -> None:
     log.error("a mail is set aside", mail=came(mail_id), why=why)
     settlements = Settlement(InboundStatus.QUARANTINED, row.nature, STUMBLED + why, row.campaign_id, row.seat_id)
     if inbound.settle(work.session, mail_id, settlements) and row.campaign_id is not None:
-        mail_notices.tell_of_poison_message(work, row.campaign_id, row.seat_id)
+        notice_mails.tell_of_poison_message(work, row.campaign_id, row.seat_id)
 
 
 def _tell_writer(service: Service, mail_id: int) -> None:

@@ -19,7 +19,7 @@ from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.commands.splitting import Author, Part, only_for
 from adjudicator.service.inbox.passing import hand_on
 from adjudicator.service.outbox.payloads import LineRead
-from adjudicator.service.play.claimed_lines import Claims
+from adjudicator.service.play.attribution import Claims
 from adjudicator.service.play.offers import decode
 from adjudicator.store import inbound
 from adjudicator.store.holdings import held_at

@@ -11,9 +11,8 @@ from sqlalchemy.orm import Session
 
 from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.clock import Clock
-from adjudicator.service.moderation.errors import command_error
 from adjudicator.service.moderation.rights import Access, Needs, Right, localized_right
-from adjudicator.service.moderation.troubles import wrong_right
+from adjudicator.service.moderation.troubles import command_error, wrong_right
 from adjudicator.service.service import Service, UnitOfWork
 from adjudicator.store import audits
 from adjudicator.store.audits import INSTALLATION, REFUSED

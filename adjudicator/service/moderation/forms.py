@@ -22,9 +22,9 @@ from zoneinfo import ZoneInfo
 
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.moderation.command import ModeratorCommand
-from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.named import Newcomer
 from adjudicator.service.moderation.rights import Needs
+from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.service.timing.dates import BadDates, read_absence
 from adjudicator.service.timing.policy import time_of
 

@@ -13,8 +13,8 @@ from adjudicator.mail.envelope import bounced_id
 from adjudicator.mail.model import BounceReport, Nature, ReadMail
 from adjudicator.mail.send import PermanentFailure
 from adjudicator.service.logs import went
-from adjudicator.service.outbox import mail_notices, queue
-from adjudicator.service.outbox.mail_notices import UNWRITTEN
+from adjudicator.service.outbox import notice_mails, queue
+from adjudicator.service.outbox.notice_mails import UNWRITTEN
 from adjudicator.service.service import Service, UnitOfWork
 from adjudicator.store import campaigns, outbound, prompts, troubles
 from adjudicator.store.inbound import Settlement
@@ -72,7 +72,7 @@ def note(work: UnitOfWork, ours: OutboundMail, new: NewTrouble) -> None:
     if new.kind is TroubleKind.COMPLAINT:
         queue.essentials_only(work.session, ours.recipient)
         if not known:  # also if they had unsubscribed before: somebody who complains may want to leave
-            mail_notices.about_address(work, "complaint", seats, ours.recipient, new.status)
+            notice_mails.about_address(work, "complaint", seats, ours.recipient, new.status)
         return
     given_up = new.kind in troubles.COUNTED and troubles.count(work.session, ours.recipient, work.now, MOST_BOUNCES)
     for seat in seats:
@@ -81,10 +81,10 @@ def note(work: UnitOfWork, ours: OutboundMail, new: NewTrouble) -> None:
         if given_up and seat.others:
             troubles.redirect(work.session, seat.seat_id, ours.recipient, seat.others[0])
     if given_up:
-        mail_notices.about_address(work, "address_dead", seats, ours.recipient, new.status)
+        notice_mails.about_address(work, "address_dead", seats, ours.recipient, new.status)
     elif new.kind is TroubleKind.EXPIRED and not known:
         here = [seat for seat in seats if seat.campaign_id == ours.campaign_id]
-        mail_notices.about_address(work, "undelivered", here, ours.recipient, new.status)
+        notice_mails.about_address(work, "undelivered", here, ours.recipient, new.status)
 
 
 def to_bounce_address(service: Service, mail: ReadMail) -> bool:

@@ -12,7 +12,7 @@ from adjudicator.service.campaign.confirmations import Purpose, Redeemed
 from adjudicator.service.campaign.matches import CampaignContext, take_back_sealed
 from adjudicator.service.campaign.sweeps import sweep
 from adjudicator.service.campaign.troubles import RejectionReason
-from adjudicator.service.outbox import outside_notices, queue
+from adjudicator.service.outbox import notice_mails, queue
 from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.outbox.payloads import Dossier
 from adjudicator.service.outbox.queue import addresses_of
@@ -72,7 +72,7 @@ def replace(
             prompt.offered = offers.offer_for(table.match, seat.name, prompt.number, new.language)
         table.session.flush()
         due_dates.recalculate(table, seats=[seat.id], revive=True)
-    outside_notices.farewell(table, seat, addresses_of(new))
+    notice_mails.farewell(table, seat, addresses_of(new))
     queue.send(table, new, _dossier(table, seat, left=left))
     name = table.session.get_one(Person, successor).name
     to_table("replaced", seats=(seat.name,), person=name).send(table, table.others(seat))
@@ -99,7 +99,7 @@ def leave(table: CampaignContext, seat: SeatAtTable, person_id: int) -> None:
         if seat.kind is SeatKind.PLAYER:
             forget(table, seat)
     new = table.reloaded(seat.id)
-    outside_notices.farewell(table, seat, addresses_of(new), "left")
+    notice_mails.farewell(table, seat, addresses_of(new), "left")
     if seat.kind is SeatKind.PLAYER and table.match.result is None:
         notice = "left_team" if others else "left"
         to_table(notice, seats=(seat.name,), person=name).send(table, table.seats if others else table.others(seat))

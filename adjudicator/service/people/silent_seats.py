@@ -8,7 +8,7 @@ people, for its standby player if there is one. An answer in time ends the chain
 import msgspec
 
 from adjudicator.service.campaign.matches import CampaignContext
-from adjudicator.service.outbox import outside_notices
+from adjudicator.service.outbox import notice_mails
 from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.people import replacements
 from adjudicator.service.play import due_dates
@@ -66,7 +66,7 @@ def release(table: CampaignContext, seat: SeatAtTable) -> None:
     replacements.forget(table, seat)
     table.reloaded(seat.id)
     left = msgspec.structs.replace(seat, holders=gone)
-    outside_notices.farewell(table, left, (), "voted_out")
+    notice_mails.farewell(table, left, (), "voted_out")
     told = [each for each in table.seats if each.kind is not SeatKind.OBSERVER]
     to_table("emptied", seats=(seat.name,), person=", ".join(holder.name for holder in gone)).send(table, told)
     table.record(BY, "vote out", {"seat": seat.name})

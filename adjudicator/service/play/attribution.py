@@ -6,7 +6,9 @@ or to the seat that is asked, whose question explains the mistake.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Container, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 
@@ -16,6 +18,7 @@ from adjudicator.orders.options.pieces import Offers
 from adjudicator.orders.sets import is_check, without_check
 from adjudicator.orders.text import folded, order_part, tokenize
 from adjudicator.orders.text.common import agrees, common_words
+from adjudicator.orders.vocabulary.phrases import AROUND
 from adjudicator.orders.vocabulary.refusals import Problem, proposed_orders
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import OrderOutcome
@@ -26,6 +29,7 @@ from adjudicator.service.play.agreements.offer import numbered
 from adjudicator.service.play.agreements.replies import reply_of
 from adjudicator.service.play.headings import asked_back
 from adjudicator.service.play.kept.held_orders import held_by
+from adjudicator.service.play.offers import phrasebook
 from adjudicator.store.campaigns import SeatAtTable
 
 
@@ -170,3 +174,36 @@ def is_right(row: LineRead) -> bool:
     return row.outcome in (OrderOutcome.LEGAL, OrderOutcome.DRAFT) or (
         row.problem is not None and bool(proposed_orders(row.problem))
     )
+
+
+# Lines that a game claims: they read like a command of the service, and are orders of the game that are legal now.
+
+
+class Claims(NamedTuple):
+    """The claims of a game on the lines of a message.
+
+    `orders_in` returns the places of those of some lines that are orders which may be given now, one after the other:
+    all lines of a message are tried at once, so that no line is tried again for each one behind it.
+    """
+
+    game: str
+    orders_in: Callable[[Sequence[str]], Container[int]]
+
+    def speaks(self, line: str) -> bool:
+        """Return whether the line begins with a verb of the game, unabridged, or has one around a name."""
+        given = _folded(order_part(line))
+        return any(
+            given[: len(head)] == head and given[len(given) - len(tail) :] == tail for head, tail in verbs_of(self.game)
+        )
+
+
+@lru_cache(maxsize=32)
+def verbs_of(game: str) -> frozenset[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Return the verbs of a game in all their forms and languages, word by word: before and behind their gap."""
+    forms = (form for pattern in phrasebook(game).patterns for forms in pattern.phrase.verbs.values() for form in forms)
+    parted = (form.partition(AROUND) for form in forms if form)
+    return frozenset((_folded(head), _folded(tail)) for head, _, tail in parted)
+
+
+def _folded(text: str) -> tuple[str, ...]:
+    return tuple(word.folded for word in tokenize(text))

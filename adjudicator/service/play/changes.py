@@ -1,8 +1,8 @@
 """Store what every change of a match brings with it: the log, the questions, the mails, all in one transaction."""
 
-from collections.abc import Collection, Iterable, Mapping
-from datetime import datetime
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import update
@@ -12,19 +12,58 @@ from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.pending_draws import is_open
 from adjudicator.language import language
 from adjudicator.service.campaign.course import new_course
-from adjudicator.service.campaign.happenings import MatchMoved, announce
 from adjudicator.service.campaign.matches import CampaignContext, Origin, save, turn_of
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.campaign.table_draws import range_of
+from adjudicator.service.campaign.troubles import MatchMoved, announce
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.notices import to_table
-from adjudicator.service.outbox.payloads import Ask
-from adjudicator.service.play import early_decisions, news, questions, standing_orders
+from adjudicator.service.outbox.payloads import Ask, News
+from adjudicator.service.play import due_dates, early_decisions, questions, standing_orders
 from adjudicator.service.play.agreements.review import look_again
 from adjudicator.service.play.disclosures import playing_moderators
 from adjudicator.service.play.questions import Questions
 from adjudicator.store import matches
 from adjudicator.store.tables import CampaignState, Match, MatchState, Seat
+
+# News for those whose question stands as it was, and for those who are not asked: of attacks, of what was done.
+
+AT_ONCE: Final = timedelta(minutes=1)
+"""How long news of what hits somebody waits for more: mails of one minute are one."""
+
+
+def tell_at_once(
+    table: CampaignContext, told: Sequence[ObservedEvent[Any]], asked: Questions, heard: Collection[str | None]
+) -> None:
+    """Tell seats at once that events hit them, unless another mail tells them.
+
+    The mail waits for what else happens in the same minute.
+    """
+    for seat in table.players:
+        if seat.name in heard or seat.name in (*asked.new, *asked.again):
+            continue
+        if any((event := each.visible_to((seat.name,))) is not None and seat.name in event.hit() for each in told):
+            since, number = queue.known_to(table, seat), asked.standing.get(seat.name)
+            queue.gather(table, seat, News(written=table.now, since=since, number=number), table.now + AT_ONCE)
+
+
+def tell(
+    table: CampaignContext, told: Sequence[ObservedEvent[Any]], asked: Questions, heard: Collection[str | None]
+) -> None:
+    """Gather news of what was done apart from the open question.
+
+    It is for everybody else who may know of it.
+
+    Those who have `heard` of it, or are asked again, get it in another mail. Who may know nothing of it gets none.
+    """
+    first = min(table.match.interruptions)
+    due_at = table.now + timedelta(minutes=due_dates.policy_of(table.campaign).news_minutes)
+    for seat in table.players:
+        if seat.name in heard or seat.name in asked.new:
+            continue
+        if any(each.n >= first and each.visible_to((seat.name,)) is not None for each in told):
+            since, number = queue.known_to(table, seat), asked.standing.get(seat.name)
+            queue.gather(table, seat, News(written=table.now, since=since, number=number), due_at)
 
 
 class Cause(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,9 +117,9 @@ def settle(table: CampaignContext, told: Iterable[ObservedEvent[Any]], cause: Ca
             anew, resumed = seat_name in lost, seat_name in asked.resumed
             queue.send(table, seat, msgspec.structs.replace(intent, anew=anew, resumed=resumed))
     if table.match.interruptions and table.match.result is None:
-        news.tell(table, told, asked, answered)
+        tell(table, told, asked, answered)
     if cause.repeated is None and table.match.result is None:
-        news.tell_at_once(table, told, asked, answered)
+        tell_at_once(table, told, asked, answered)
     _ask_for_draw(table)
     if table.ledger.open and (table.match.log or cause.repeated is not None):
         look_again(table, reseated=bool(moves))

@@ -43,15 +43,7 @@ from adjudicator.reports.model import OrderOutcome, Receipt
 from adjudicator.service.campaign.matches import CampaignContext, keep_sealed
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.payloads import Answer, Ask, LineRead
-from adjudicator.service.play import (
-    changes,
-    due_dates,
-    early_decisions,
-    offers,
-    readings,
-    rulings,
-    standing_orders,
-)
+from adjudicator.service.play import changes, due_dates, early_decisions, offers, readings, rulings, standing_orders
 from adjudicator.service.play.agreements import rows as offer_rows
 from adjudicator.service.play.agreements.replies import Reply, split_replies
 from adjudicator.service.play.agreements.signing import Entries, Signatory
@@ -59,11 +51,10 @@ from adjudicator.service.play.kept.held_orders import OrderMail, held_by, keep
 from adjudicator.service.play.kept.right_lines import counting
 from adjudicator.service.play.legs import legs
 from adjudicator.service.play.plans import taking
-from adjudicator.service.play.plans.following import begin_round
 from adjudicator.service.play.plans.reading import Block
-from adjudicator.service.play.plans.trial import Tried
+from adjudicator.service.play.plans.trial import Tried, begin_round
 from adjudicator.service.play.questions import Questions
-from adjudicator.service.proof import issuing
+from adjudicator.service.proof import receipts
 from adjudicator.service.timing.policy import DraftsAtDeadline, MissedDeadline
 from adjudicator.store.campaigns import SeatAtTable
 
@@ -113,7 +104,7 @@ class SeatMove:
     def record(self, table: CampaignContext, *, named: bool) -> Receipt | None:
         """Keep what was ordered, with a receipt for it; `named`: that names the seat."""
         recorded = readings.record(table, self.seat, self.mail, self.rows)
-        made = issuing.issue(
+        made = receipts.issue(
             table,
             self.seat,
             self.rows,

@@ -18,15 +18,7 @@ from adjudicator.service.campaign.act import CommandReply, together
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.outbox import answers, queue
 from adjudicator.service.outbox.payloads import Answer, LineRead
-from adjudicator.service.play import (
-    bare_answers,
-    changes,
-    due_dates,
-    offers,
-    readings,
-    rulings,
-    undo_requests,
-)
+from adjudicator.service.play import bare_answers, changes, due_dates, offers, readings, rulings, undo_requests
 from adjudicator.service.play.agreements import rows as offer_rows
 from adjudicator.service.play.agreements import secrecy
 from adjudicator.service.play.agreements.replies import split_replies

@@ -6,7 +6,7 @@ import msgspec
 
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.game import Game
-from adjudicator.service.campaign.former_names import with_new_names
+from adjudicator.service.campaign.settings import with_new_names
 from adjudicator.service.people.new_campaigns import NewCampaign
 from adjudicator.service.standings.schedule import CannotSeat, Round, drawn, sizes
 from adjudicator.store.tables import Tournament

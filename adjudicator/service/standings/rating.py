@@ -15,7 +15,7 @@ from math import hypot, sqrt
 import msgspec
 from openskill.models import BradleyTerryFull
 
-from adjudicator.service.standings.results import FinishedMatch, Side
+from adjudicator.service.standings.scores import FinishedMatch, Side
 
 MEAN = 1500.0
 DEVIATION = 500.0

@@ -10,7 +10,7 @@ from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.commands.command import OFF, Command, Scope, folded
 from adjudicator.service.moderation.rights import Access
-from adjudicator.service.standings import results, statistics
+from adjudicator.service.standings import scores, statistics
 from adjudicator.service.standings.rating import Rating
 from adjudicator.service.standings.statistics import Row, Tally
 from adjudicator.store import finished
@@ -57,7 +57,7 @@ class Ratings(Command):
 
 def _told(act: CommandContext) -> Iterator[Section]:
     words, game = act.language, act.table.match.game
-    matches = results.outcomes(act.session, game.id)
+    matches = scores.outcomes(act.session, game.id)
     yield _list(act, statistics.ranked_players(matches), game.titles.get(words.code, game.id))
     own = statistics.record(matches, game.id, act.person_id or 0)
     if own.seats:

@@ -5,12 +5,12 @@ from sqlalchemy.orm import Session
 
 from adjudicator.kernel.registry import game_named
 from adjudicator.service.admin.persons import person_named
-from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.service.play import reliability
 from adjudicator.service.play.reliability import Reliability
-from adjudicator.service.standings import results, statistics
+from adjudicator.service.standings import scores, statistics
 from adjudicator.service.standings.rating import Rating
-from adjudicator.service.standings.results import FinishedMatch
+from adjudicator.service.standings.scores import FinishedMatch
 from adjudicator.service.standings.statistics import Record, Tally
 from adjudicator.store import finished, persons
 from adjudicator.store.tables import CampaignState, SeatKind
@@ -99,6 +99,6 @@ def _by_game(session: Session, game: str = "") -> dict[str, list[FinishedMatch]]
     if game:
         game_named(game)
     found: dict[str, list[FinishedMatch]] = {}
-    for match in results.outcomes(session, game):
+    for match in scores.outcomes(session, game):
         found.setdefault(match.game, []).append(match)
     return dict(sorted(found.items()))

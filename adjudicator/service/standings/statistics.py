@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import msgspec
 
 from adjudicator.service.standings.rating import Rating, ratings
-from adjudicator.service.standings.results import FinishedMatch
+from adjudicator.service.standings.scores import FinishedMatch
 
 
 class Tally(msgspec.Struct, frozen=True):

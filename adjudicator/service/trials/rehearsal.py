@@ -23,7 +23,7 @@ from adjudicator.language import CODES
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
-from adjudicator.service.inbox.preloading import keep_what_is_loaded
+from adjudicator.service.inbox.pipeline import keep_what_is_loaded
 from adjudicator.service.logs import warnings_alone
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play.offers import coded_options, codes_of, decode

@@ -11,7 +11,7 @@ from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.commands.registry import BY_ID
 from adjudicator.service.moderation import policy_words
 from adjudicator.service.outbox.payloads import Dossier, Watch, Welcome
-from adjudicator.service.people.gathering.bid_lines import written_bid
+from adjudicator.service.people.gathering.bidding import written_bid
 from adjudicator.service.play.due_dates import policy_of
 from adjudicator.service.press import showing
 from adjudicator.service.words import fair_draws

@@ -20,7 +20,7 @@ from adjudicator.service.moderation.troubles import wrong_right
 from adjudicator.service.outbox import answers
 from adjudicator.service.outbox.notices import LOBBY, LobbyNotice
 from adjudicator.service.outbox.payloads import Gather
-from adjudicator.service.people.gathering.bid_lines import BID, NO_BID, TAKE_BACK, written_bid
+from adjudicator.service.people.gathering.bidding import BID, NO_BID, TAKE_BACK, written_bid
 from adjudicator.service.people.gathering.plan import game_of_plan, place_called, plan_of
 from adjudicator.service.people.gathering.request import JOIN, NONCE, START
 from adjudicator.service.people.zones import no_zone

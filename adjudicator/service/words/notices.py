@@ -14,7 +14,7 @@ from adjudicator.service.campaign.table_draws import in_words
 from adjudicator.service.moderation import policy_words, votes, what_to_write
 from adjudicator.service.moderation.overview import Need
 from adjudicator.service.moderation.rights import localized_right
-from adjudicator.service.outbox.mail_notices import UNWRITTEN
+from adjudicator.service.outbox.notice_mails import UNWRITTEN
 from adjudicator.service.outbox.notices import ENDINGS, TABLE, TURN_OVER, turn_in
 from adjudicator.service.outbox.payloads import Notices, Tell
 from adjudicator.service.play.agreements.offer import code_of

@@ -7,7 +7,7 @@
 from collections.abc import Sequence
 
 from adjudicator.service.outbox.payloads import LineRead
-from adjudicator.service.play.printed import printed_on
+from adjudicator.service.play.readings import printed_on
 from adjudicator.service.words.examples import typed_lines
 from adjudicator.service.words.reader import Reader
 

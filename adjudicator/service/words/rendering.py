@@ -17,10 +17,9 @@ from adjudicator.reports.plain import plain
 from adjudicator.reports.render import render
 from adjudicator.service.logs import place_of, went
 from adjudicator.service.outbox import bounces
-from adjudicator.service.outbox.delivery import BATCH, LEASE, backoff_delay
+from adjudicator.service.outbox.delivery import BATCH, LEASE, backoff_delay, signing_key
 from adjudicator.service.outbox.payloads import decode
 from adjudicator.service.outbox.queue import NEWS, REPORT, root_id
-from adjudicator.service.outbox.wire import signing_key
 from adjudicator.service.press.sending import thread_of
 from adjudicator.service.service import Service
 from adjudicator.service.words import outside_mails

@@ -21,7 +21,7 @@ from adjudicator.games.europa_universalis.slots import CARD, MILESTONE, TITLE
 from adjudicator.kernel.codes import Code
 from adjudicator.kernel.errors import DocumentError
 from adjudicator.service.admin import packs
-from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.moderation.troubles import CommandError
 
 
 def test_a_pack_is_read_as_it_is_written() -> None:

@@ -13,31 +13,15 @@ from adjudicator.orders.sets import is_check
 from adjudicator.orders.text import normalize_word, tokenize
 from adjudicator.service.campaign.act import CommandContext, CommandReply, together
 from adjudicator.service.commands import diary, registry, splitting
-from adjudicator.service.inbox import (
-    late_orders,
-    one_line,
-    other_campaigns,
-    own_copies,
-    own_lines,
-    questions,
-    read_late,
-    replies,
-)
+from adjudicator.service.inbox import duplicates, late_orders, other_campaigns, own_lines, questions, replies
 from adjudicator.service.inbox.held_mails import ONLY_LOOKS, hold
 from adjudicator.service.inbox.identity import seats_behind
 from adjudicator.service.inbox.passing import MessageContext
 from adjudicator.service.outbox import answers
 from adjudicator.service.outbox.payloads import Reason
 from adjudicator.service.people import shared_mailboxes
-from adjudicator.service.play import (
-    attribution,
-    changes,
-    early_decisions,
-    headings,
-    ordering,
-    rulings,
-)
-from adjudicator.service.play.claimed_lines import Claims
+from adjudicator.service.play import attribution, changes, early_decisions, headings, ordering, rulings
+from adjudicator.service.play.attribution import Claims
 from adjudicator.service.play.kept import changing, paused_orders
 from adjudicator.service.play.kept.held_orders import OrderMail
 from adjudicator.service.play.ordering import execute_order_sets, orders_in, settle
@@ -74,7 +58,7 @@ def taken_apart(at: MessageContext) -> None:
         lines = tuple(ordering.without_quotes(at.table, seat, here.lines, here.quotes))
         at.given = msgspec.structs.replace(at.given, here=msgspec.structs.replace(here, lines=lines))
     if not at.letter:
-        at.given = msgspec.structs.replace(at.given, here=one_line.completed(at, orders=claiming))
+        at.given = msgspec.structs.replace(at.given, here=own_lines.completed(at, orders=claiming))
         at.understood = other_campaigns.pass_on(
             at.work.session, at.row, at.given.elsewhere, at.found.person_id, at.work.now
         )
@@ -102,7 +86,7 @@ def of_a_program(at: MessageContext) -> Settlement | None:
 
 def our_copy(at: MessageContext) -> Settlement | None:
     """Stop a copy of one of our messages without quote marks: the answer says so, and nothing of it is carried out."""
-    copied = None if at.letter else own_copies.copy_in(at)
+    copied = None if at.letter else duplicates.copy_in(at)
     if copied is None:
         return None
     answers.help_to(at.table, at.seat, "copy", at.mail.message_id, copied=copied)
@@ -222,7 +206,7 @@ def _carry_out(at: MessageContext) -> None:
         left = own_lines.not_read(mail, act.language, said.carried)
         doubtful = own_lines.doubtful(given.doubtful, act.language)
         beyond = own_lines.beyond(given.beyond, act.language)
-        waited = read_late.told(act, at.row.released_at)
+        waited = late_orders.told(act, at.row.released_at)
         twin = own_lines.of_one_id(act.language) if at.differs else CommandReply()
         rest = registry.obey(act, given.commands, before=False)
         return together((waited, graced, twin, said, rest, left, doubtful, beyond))
@@ -276,7 +260,7 @@ def _order(at: MessageContext, act: CommandContext, besides: Callable[[], Comman
     """Carry out the lines as orders of the seats that they are for."""
     given, hand = at.given.here, _hand(at, act)
     mail = msgspec.structs.replace(_orders(at), followed=at.followed)
-    if (asked := one_line.which_offer(at)) is not None:
+    if (asked := own_lines.which_offer(at)) is not None:
         nothing = [(act.seat, msgspec.structs.replace(mail, lines=()))]
         execute_order_sets(act.table, nothing, besides, as_written([asked], mail))
         return

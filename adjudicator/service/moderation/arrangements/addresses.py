@@ -9,8 +9,8 @@ from adjudicator.language import msgid
 from adjudicator.mail.address import normal_address
 from adjudicator.service.moderation.arrangement import Arrangement, ArrangementResult, changes_text
 from adjudicator.service.moderation.command import Change
-from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.forms import SeatName, command
+from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.service.people import addresses
 from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.service import UnitOfWork

@@ -17,12 +17,12 @@ from adjudicator.service.moderation.arrangement import (
     readers,
 )
 from adjudicator.service.moderation.command import Change
-from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.forms import FormOption, WrongOptions, command
 from adjudicator.service.moderation.rights import TO_BEGIN
+from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.people.gathering import bidding, plan
-from adjudicator.service.people.gathering.bid_lines import written_bid
+from adjudicator.service.people.gathering.bidding import written_bid
 from adjudicator.service.people.gathering.joining import gather
 from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.people.gathering.plan import Start

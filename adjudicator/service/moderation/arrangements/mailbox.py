@@ -6,9 +6,9 @@ import msgspec
 
 from adjudicator.language import msgid
 from adjudicator.service.moderation.arrangement import Arrangement, ArrangementResult
-from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.forms import command
 from adjudicator.service.moderation.rights import Access
+from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.people.new_campaigns import unknown_mailbox
 from adjudicator.settings import mailbox_of, shown

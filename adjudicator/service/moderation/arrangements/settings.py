@@ -8,8 +8,8 @@ from adjudicator.language import msgid
 from adjudicator.service.campaign.settings import CampaignSettings, keep_settings, press_problems, settings_of
 from adjudicator.service.moderation.arrangement import Arrangement, ArrangementResult, Standing, arrangement_result
 from adjudicator.service.moderation.command import Change
-from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.forms import FormOption, command
+from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.store.tables import Campaign, CampaignState
 

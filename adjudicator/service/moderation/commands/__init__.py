@@ -6,7 +6,7 @@ from typing import Union
 import msgspec
 
 from adjudicator.service import extensions
-from adjudicator.service.campaign.former_names import with_new_names
+from adjudicator.service.campaign.settings import with_new_names
 from adjudicator.service.moderation.command import ModeratorCommand
 from adjudicator.service.moderation.commands.correcting import Correct, Insert, Rollback, Script, UndoCorrection
 from adjudicator.service.moderation.commands.deadlines import Bank, Extend, Policy

@@ -6,17 +6,15 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 
 from adjudicator.language import Language, msgid
-from adjudicator.service.campaign.former_names import FORMER_TIMING_NAMES
 from adjudicator.service.campaign.matches import CampaignContext
-from adjudicator.service.campaign.settings import keep_settings, settings_of
+from adjudicator.service.campaign.settings import FORMER_TIMING_NAMES, keep_settings, settings_of
 from adjudicator.service.campaign.troubles import Rejected, RejectionReason, as_it_is, not_running
 from adjudicator.service.clocks import extensions
 from adjudicator.service.moderation.command import Author, ModeratorCommand
-from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.forms import FormOption, Made, Pairs, Reason, WrongOptions, command, moment
 from adjudicator.service.moderation.named import seat_named
 from adjudicator.service.moderation.rights import Right
-from adjudicator.service.moderation.troubles import past
+from adjudicator.service.moderation.troubles import CommandError, past
 from adjudicator.service.moderation.wrong_values import sentence
 from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.play import due_dates

@@ -17,8 +17,8 @@ from adjudicator.service.campaign.settings import TableDraws, keep_settings, set
 from adjudicator.service.campaign.table_draws import NoResult, entered_by_hand, result_of, words_of
 from adjudicator.service.campaign.troubles import Called, RejectionReason, as_it_is
 from adjudicator.service.moderation.command import Author, Change, ModeratorCommand, require_running
-from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.forms import AtLog, command
+from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.service.moderation.wording import BadWording, Wording
 from adjudicator.service.play import ordering
 from adjudicator.service.play.disclosures import own_seats, playing_moderators

@@ -10,9 +10,9 @@ from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import Called
 from adjudicator.service.moderation.bad_orders import BadOrders, line_told, no_trial_of
 from adjudicator.service.moderation.command import Author, Change, ModeratorCommand, require_running
-from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.forms import AtLog, Lines, Reason, WrongOptions, command
 from adjudicator.service.moderation.named import seat_named
+from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.service.moderation.wording import Wording
 from adjudicator.service.play.kept.held_orders import OrderMail
 from adjudicator.service.play.ordering import foresee, take_orders

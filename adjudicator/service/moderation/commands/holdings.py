@@ -9,11 +9,10 @@ from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import RejectionReason
 from adjudicator.service.moderation.command import Author, ModeratorCommand
-from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.forms import Made, SeatName, WrongOptions, command, moment, newcomer
 from adjudicator.service.moderation.named import Newcomer, person_of, seat_named
-from adjudicator.service.moderation.troubles import holds_already, nobody_called, past
-from adjudicator.service.outbox import outside_notices
+from adjudicator.service.moderation.troubles import CommandError, holds_already, nobody_called, past
+from adjudicator.service.outbox import notice_mails
 from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import shared_mailboxes
@@ -54,7 +53,7 @@ class Hold(ModeratorCommand, frozen=True, tag="hold"):
         holdings.hold(session, seat.id, person.id, since, role=self.role, until=self.until, dossier_due=later)
         new = table.reloaded(seat.id)
         if self.role is Role.STANDBY or later:
-            outside_notices.invite(table, new, person.id, self.role, since, self.until)
+            notice_mails.invite(table, new, person.id, self.role, since, self.until)
         else:
             send_dossier(table, new, person.id)
         notice = to_table(
@@ -90,7 +89,7 @@ class Release(ModeratorCommand, frozen=True, tag="release"):
         holdings.end(session, seat.id, {holder.person_id for holder in gone}, now)
         new = table.reloaded(seat.id)
         left = msgspec.structs.replace(seat, holders=tuple(gone))
-        outside_notices.farewell(table, left, addresses_of(new), "released")
+        notice_mails.farewell(table, left, addresses_of(new), "released")
         to_table("left_team", seats=(seat.name,), person=gone[0].name).send(table, table.seats)
         self.note(table, author)
 

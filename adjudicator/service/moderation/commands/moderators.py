@@ -15,7 +15,7 @@ from adjudicator.service.moderation.moderators import moderators
 from adjudicator.service.moderation.named import Newcomer, person_of
 from adjudicator.service.moderation.rights import Right, localized_right
 from adjudicator.service.moderation.wording import BadWording, Wording
-from adjudicator.service.outbox import outside_notices, queue
+from adjudicator.service.outbox import notice_mails, queue
 from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.outbox.payloads import Help
 from adjudicator.service.play import questions
@@ -114,7 +114,7 @@ class Dismiss(ModeratorCommand, frozen=True, tag="dismiss"):
         holdings.end(session, seat.id, {holder.person_id}, now)
         campaigns.issue_token(session, seat.id, now)
         table.reloaded(seat.id)
-        outside_notices.farewell(table, seat, topic="dismissed")
+        notice_mails.farewell(table, seat, topic="dismissed")
         to_table("dismissed", person=holder.name).send(table, table.seats)
         self.note(table, author)
 

@@ -10,12 +10,11 @@ from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import Called
 from adjudicator.service.clocks import extensions
 from adjudicator.service.moderation.command import Author, ModeratorCommand
-from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.forms import AtLog, Keep, Made, Reason, SeatName, WrongOptions, command, newcomer
 from adjudicator.service.moderation.named import Newcomer, person_of, seat_named
 from adjudicator.service.moderation.rights import Right
-from adjudicator.service.moderation.troubles import empty, holds_already, nobody_called
-from adjudicator.service.outbox import outside_notices
+from adjudicator.service.moderation.troubles import CommandError, empty, holds_already, nobody_called
+from adjudicator.service.outbox import notice_mails
 from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import replacements
@@ -97,7 +96,7 @@ class Eject(ModeratorCommand, frozen=True, tag="eject"):
         new = table.reloaded(seat.id)
         spared = addresses_of(new) if left else ()
         ejected = msgspec.structs.replace(seat, holders=tuple(gone))
-        outside_notices.farewell(table, ejected, spared, "ejected", reason=self.reason)
+        notice_mails.farewell(table, ejected, spared, "ejected", reason=self.reason)
         notice = "left_team" if left else "ejected"
         people = ", ".join(holder.name for holder in gone)
         to_table(notice, seats=(seat.name,), person=people, reason=self.reason).send(table, table.seats)

@@ -4,26 +4,159 @@ A person bids once, for as many seats as they have places. When the bids are in 
 tell everybody all of them.
 """
 
+import re
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 import msgspec
 
 from adjudicator.kernel.beginning import checked_number
-from adjudicator.kernel.bidding import Bid, checked_bid
+from adjudicator.kernel.bidding import Bid, SeatBid, bid_of, checked_bid
+from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.game import Game
+from adjudicator.kernel.match import Match
+from adjudicator.kernel.refusals import too_few_seats, wrong_number
+from adjudicator.language import CODES, Language, language
+from adjudicator.orders.text import normalize_word
+from adjudicator.reports.kernel_words import english_sentence
+from adjudicator.service.campaign.matches import Secrets
 from adjudicator.service.outbox.notices import LobbyNotice, to_lobby
-from adjudicator.service.people.gathering.beginning import TooFew, begin
-from adjudicator.service.people.gathering.bid_lines import read_bid
+from adjudicator.service.people import new_campaigns
 from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.people.gathering.plan import AskedForBids, Start, due, game_of_plan
-from adjudicator.service.people.new_campaigns import BadCampaign
+from adjudicator.service.people.gathering.request import seat_wanted
+from adjudicator.service.people.new_campaigns import BadCampaign, match_of, nonces_in_order
 from adjudicator.service.play import due_dates
 from adjudicator.service.service import Service
 from adjudicator.service.timing.deadline import closing_time, next_deadline, reminder_due, reminder_times
 from adjudicator.service.timing.policy import Adjudication
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import CampaignBusy, lock_campaign, reading, writing
-from adjudicator.store.tables import CampaignState
+from adjudicator.store.tables import CampaignState, SeatKind
 from adjudicator.store.timing import unread_until
+
+# Read and write bids: what follows the word `bid` (`bid bakers 3, smiths 1`, `bid nothing`, `bid withdraw`).
+
+BID = {"en": ("bid", "bids"), "ru": ("ставка", "ставлю")}
+NO_BID = {"en": ("nothing",), "ru": ("ничего",)}
+TAKE_BACK = {"en": ("withdraw",), "ru": ("отозвать",)}
+_APART = re.compile(r"[,;+]|\.(?=\s|$)")
+_AMOUNT = re.compile(r"[-−]?\d+")
+_LINK = frozenset(("and", "и", "for", "за", "on", "на", "=", ":"))
+"""Words that say nothing in a bid."""
+
+
+def read_bid(text: str, game: Game[Any], players: int) -> Bid | None:
+    """Return the bid as written; None if it is withdrawn. A seat that nobody can have stays as it was written.
+
+    Raises:
+        Refusal: The text contains no bid.
+    """
+    said = normalize_word(text.strip(" .!"))
+    if said in _forms(TAKE_BACK):
+        return None
+    if said in _forms(NO_BID):
+        return ()
+    names, unit = _names(game, players), _unit(game)
+    return bid_of([wish for part in _APART.split(text) for wish in _wishes(part.split(), names, unit)])
+
+
+def written_bid(bid: Bid, game: Game[Any], words: Language) -> str:
+    """Return a bid as its reader would write it: `Bakers 3, Smiths 1`, in a game without a unit `Red, Blue`."""
+    report = game.part("report")
+    return ", ".join(
+        f"{report.party(wish.seat, words).name} {wish.amount}" if game.bid_unit else report.party(wish.seat, words).name
+        for wish in bid
+    ) or words.forms(NO_BID)[0]  # fmt: skip
+
+
+def _wishes(typed: Sequence[str], names: Sequence[tuple[str, tuple[str, ...]]], unit: frozenset[str]) -> list[SeatBid]:
+    """Return the wishes of a part without commas: names, each followed by its amount if there is one."""
+    found: list[SeatBid] = []
+    name: list[str] = []
+    for at, word in enumerate(typed):
+        if _AMOUNT.fullmatch(word.strip("=:")):
+            found.append(_wish(name, names, int(word.strip("=:").replace("−", "-"))))
+            name = []
+        elif (normalize_word(word) in _LINK and not name) or (
+            normalize_word(word) in unit and at and _AMOUNT.fullmatch(typed[at - 1])
+        ):
+            continue
+        else:
+            name.append(word)
+    return [*found, _wish(name, names, 0)] if name else found
+
+
+def _wish(name: Sequence[str], names: Sequence[tuple[str, tuple[str, ...]]], amount: int) -> SeatBid:
+    typed = " ".join(name).rstrip("=: ")
+    return SeatBid(seat_wanted(typed, names) or typed or str(amount), amount)
+
+
+def _names(game: Game[Any], players: int) -> list[tuple[str, tuple[str, ...]]]:
+    """Return the names, in all languages, of the seats that may be played by that number of players."""
+    playing = {seat for seats in checked_number(game, players) for seat in seats}
+    report = game.part("report")
+    return [
+        (seat, tuple(report.party(seat, language(code)).name for code in CODES))
+        for seat in game.seats
+        if seat in playing
+    ]
+
+
+def _unit(game: Game[Any]) -> frozenset[str]:
+    return frozenset(map(normalize_word, game.bid_unit.named.values())) if game.bid_unit else frozenset()
+
+
+def _forms(words: Mapping[str, tuple[str, ...]]) -> set[str]:
+    return {normalize_word(form) for code in CODES for form in language(code).forms(words)}
+
+
+# The beginning of a match with those who have gathered.
+
+
+class TooFew(BadCampaign):
+    """The match cannot begin yet: so many seats are taken, and so many are needed."""
+
+    def __init__(self, taken: int, least: int) -> None:
+        super().__init__([f"{taken} of {least} seats are taken"])
+        self.taken, self.least = taken, least
+
+
+def begin(lobby: Lobby) -> None:
+    """Begin the match with those who are there; who has not bid for a seat bids nothing. Raises BadCampaign."""
+    plan, campaign = lobby.plan, lobby.campaign
+    rows = {seat.name: lobby.row(seat) for seat in lobby.players}
+    nonces = nonces_in_order([*rows], {name: row.nonce for name, row in rows.items()})
+    match = _match(lobby, [*rows], nonces)
+    if plan.at_places:
+        for row, given in zip(rows.values(), match.header.in_order, strict=True):
+            row.name, row.bid = given, None
+    for seat in lobby.seats:  # one that was given back, and that nobody took: mails still refer to it
+        if seat.kind is SeatKind.PLAYER and not seat.holders:
+            left = lobby.row(seat)
+            left.kind, left.name = SeatKind.OBSERVER, f"left-{left.id}"
+    lobby.change(plan)
+    campaign.state, campaign.started_at = CampaignState.RUNNING, lobby.now
+    lobby.session.flush()
+    assert plan.new.seed is not None
+    new_campaigns.begin(lobby.work, campaign, match, Secrets(plan.new.seed, nonces), plan.new.document)
+
+
+def _match(lobby: Lobby, order: list[str], nonces: tuple[bytes, ...]) -> Match:
+    """Return the match of those who have joined. Raises BadCampaign."""
+    plan, game = lobby.plan, game_of_plan(lobby.session, lobby.plan)
+    assert plan.new.seed is not None
+    playing = {seat for seats in game.seatings(len(order)) for seat in seats}
+    wishes = [lobby.bid_of(seat) or () for seat in lobby.players]
+    bids = [tuple(wish for wish in bid if wish.seat in playing) for bid in wishes]
+    try:
+        return match_of(game, plan.new, order, plan.new.seed, nonces, bids)
+    except Refusal as error:
+        if error.code in (too_few_seats.name, wrong_number.name):
+            numbers = (plan.number,) if plan.new.document else game.numbers
+            raise TooFew(len(order), next(number for number in numbers if number > len(order))) from None
+        raise BadCampaign([english_sentence(error)]) from None
 
 
 def go_on(lobby: Lobby) -> bool:

@@ -18,7 +18,7 @@ from adjudicator.kernel.game import Game
 from adjudicator.kernel.refusals import no_seating
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language
-from adjudicator.service.campaign.former_names import with_new_names
+from adjudicator.service.campaign.settings import with_new_names
 from adjudicator.service.people.new_campaigns import NewCampaign, Seating
 from adjudicator.store.campaigns import LETTERS, SeatAtTable
 from adjudicator.store.packs import Packs
