@@ -263,8 +263,10 @@ class Naming:
     ) -> Naming:
         """Return these names with some replaced: by language, name of the kind and id, as content gives them.
 
-        `kinds`: further kinds whose things only content names.
+        `kinds`: further kinds whose things only content names. Names that are replaced by themselves are these.
         """
+        if not kinds and over == self._over:
+            return self
         made = Naming((*self.kinds, *kinds), self._source, self._given_short)
         made._below, made._over = self, over
         return made

@@ -99,7 +99,12 @@ class NameBook:
             for kind in (*naming.kinds, *parts)
             for name in kind_names(names, kind, cases=asked.get(kind, ()), numbered=kind in numbered)
         )
-        made.renamed = lambda over: cls.of(naming.overlaid(over), cases=cases, numbered=numbered, parts=parts)
+
+        def renamed(over: Overlay) -> NameBook:
+            own = naming.overlaid(over)
+            return made if own is naming else cls.of(own, cases=cases, numbered=numbered, parts=parts)
+
+        made.renamed = renamed
         return made
 
     def printed(self, kind: str, id: Id, language: str, case: str = "") -> str:

@@ -136,9 +136,12 @@ class OrderRenderer:
                     raise ValueError(f"no phrase of {patterns[0].op} says {field}")
 
     def with_content(self, content: Any, names: Overlay) -> Self:
-        """Return the words with the names of a game's content."""
+        """Return the words with the names of a game's content; these words where it names nothing otherwise."""
+        given = self._given.renamed(names)
+        if given is self._given:
+            return self
         return type(self)(
-            self._given.renamed(names),
+            given,
             self._declared,
             self.interruptions.values(),
             self.phases.names.values(),

@@ -39,6 +39,7 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.log import Entry, entry_of
 from adjudicator.kernel.match import Match
+from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.simulate import play_out
 from adjudicator.orders.vocabulary.phrasebook import phrases_of
 from adjudicator.orders.vocabulary.phrases import Legal
@@ -199,3 +200,7 @@ def test_a_place_is_ordered_by_its_short_name_though_more_may_be_said_of_how_one
     march, paid = access.GoTo("loire"), access.GoTo("loire", pay="ducats")
     assert [PHRASES.shorts_of(each) for each in (march, paid)] == [("T22",), ("T22",)]
     assert PHRASES.shorts_of(access.GoTo("loire", consent="france")) == ("T22",)
+
+
+def test_the_words_are_made_once_for_the_content_that_they_name_anyway() -> None:
+    assert game_named("europa-universalis").part("phrases") is PHRASES
