@@ -86,7 +86,7 @@ def offers(
 
     Without options those that the game makes public; a seat's own with --as, all with --all.
     """
-    from adjudicator.service.admin.rulings import offers_seen
+    from adjudicator.service.admin.offers import offers_seen
 
     with looking_at(name, sight) as view:
         return record_table(

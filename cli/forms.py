@@ -10,7 +10,7 @@ from typing import Annotated, Any, get_args
 import typer
 
 from adjudicator import given_files
-from adjudicator.service.admin import seats
+from adjudicator.service.admin import arranging
 from adjudicator.service.admin.access import Visit
 from adjudicator.service.moderation.arrangement import Arrangement
 from adjudicator.service.moderation.forms import FORMS, Asked, Form, FormOption, Lines, Pairs, WrongOptions
@@ -69,7 +69,7 @@ def arrange(name: Name, wanted: Arrangement, *, how: How) -> Output:
         with campaign_at(name) as visit:
             value, stands = wanted.stands(visit.campaign)
         return Output(value, stands if isinstance(stands, str) else Columns(("SETTING", "VALUE"), stands))
-    done = carry_out(how, seats.arrange, seats.in_campaign(name, wanted, author()))
+    done = carry_out(how, arranging.arrange, arranging.in_campaign(name, wanted, author()))
     return told(how, done.value, done.said)
 
 

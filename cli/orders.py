@@ -24,7 +24,7 @@ def check(
 
     Exit code 1 if a line is refused or needs a question back, or if none of them is an order.
     """
-    from adjudicator.service.admin.rulings import checked_text  # slow to load: it words mails
+    from adjudicator.service.admin.lines import checked_text  # slow to load: it words mails
 
     with looking_at(name) as view:
         player = player_seat(view.table, seat)

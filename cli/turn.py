@@ -9,9 +9,9 @@ import typer
 from adjudicator.reports.differences import differences
 from adjudicator.service.admin.access import played_again
 from adjudicator.service.admin.campaigns import asked_lines, bridge_text, position_text
+from adjudicator.service.admin.draws import draws_of
 from adjudicator.service.admin.explanations import explain as explained
 from adjudicator.service.admin.log import lines_of_play, standing_at, steps
-from adjudicator.service.admin.rulings import draws_of
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.play.corrections.lines import newest_bridge
 from adjudicator.service.play.corrections.points import points as all_points

@@ -14,7 +14,7 @@ import msgspec
 from adjudicator.kernel.errors import Refusal
 from adjudicator.language import language
 from adjudicator.service.admin.access import CampaignView
-from adjudicator.service.admin.rulings import draws_of
+from adjudicator.service.admin.draws import draws_of
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.moderation.entries import script_of

@@ -4,7 +4,7 @@ A package registers what it gives by entry points, as games do; the name of the 
 
 commands            commands of mails: tuples of `adjudicator.service.commands.command.Command`
 moderator_commands  what moderators do: tuples of `adjudicator.service.moderation.command.ModeratorCommand` classes
-listeners           hear what happens in a campaign: `adjudicator.service.campaign.troubles.Listener`
+listeners           hear what happens in a campaign: `adjudicator.service.campaign.happenings.Listener`
 senders             send what goes beside the mails: functions of the service, called whenever no mail is to be sent
 personal_data       what is kept of a person: functions of a session and a person's number that return plain values
 """

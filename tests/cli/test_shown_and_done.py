@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from adjudicator.service.admin.access import Visitor
+from adjudicator.service.admin.arranging import arrange, in_campaign
 from adjudicator.service.admin.held_messages import Reject, Release, Reprocess, treat
-from adjudicator.service.admin.seats import arrange, in_campaign
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.channels import desk
 from adjudicator.service.channels.desk import NewChannel

@@ -12,8 +12,8 @@ import pytest
 from sqlmodel import col, select
 
 from adjudicator.mail.signing import BadKey
+from adjudicator.service.admin.arranging import arrange, in_campaign
 from adjudicator.service.admin.mailboxes import homeless, require_homes
-from adjudicator.service.admin.seats import arrange, in_campaign
 from adjudicator.service.clocks.deadlines import run as run_deadlines
 from adjudicator.service.inbox.arrival import Arrived, ingest_all
 from adjudicator.service.moderation import morning_mails

@@ -15,8 +15,8 @@ from sqlmodel import col
 from adjudicator.service.admin import erasure, persons
 from adjudicator.service.admin.access import CampaignView, OwnPart, Visitor
 from adjudicator.service.admin.archives import archive
+from adjudicator.service.admin.arranging import arrange, in_campaign
 from adjudicator.service.admin.mails import mail_details
-from adjudicator.service.admin.seats import arrange, in_campaign
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.history import Viewpoint
 from adjudicator.service.moderation.arrangements.addresses import Add

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import select
 
 from adjudicator.reports.data import from_json
-from adjudicator.service.admin import seats
+from adjudicator.service.admin import arranging
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.history import turn_began
 from adjudicator.service.moderation.arrangements import Public
@@ -49,9 +49,9 @@ def folder(installation: Any) -> Path:
 
 
 def arrange(installation: Any, wanted: Public) -> None:
-    act = seats.in_campaign(GAME, wanted, "Mila")
-    shown, _ = seats.arrange(installation.service, None, act)
-    seats.arrange(installation.service, shown, act)
+    act = arranging.in_campaign(GAME, wanted, "Mila")
+    shown, _ = arranging.arrange(installation.service, None, act)
+    arranging.arrange(installation.service, shown, act)
 
 
 class Links(HTMLParser):

@@ -12,7 +12,7 @@ import pytest
 from adjudicator.games.here_i_stand.facts import POWER
 from adjudicator.kernel.simulate import random_action
 from adjudicator.service.admin.access import CampaignView
-from adjudicator.service.admin.rulings import draws_of
+from adjudicator.service.admin.draws import draws_of
 from adjudicator.service.campaign.matches import CampaignContext, keep_sealed, table_of_campaign
 from adjudicator.service.history import Viewpoint
 from adjudicator.service.moderation.entries import script_of, steps_of

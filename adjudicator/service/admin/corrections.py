@@ -165,7 +165,7 @@ def _orders(table: CampaignContext, n: int, seat: str, said: Sequence[str]) -> t
     try:
         return entries.orders_at(table, n, seat, said)
     except BadOrders as bad:
-        from adjudicator.service.admin.rulings import checked_text  # slow to load: it words mails
+        from adjudicator.service.admin.lines import checked_text  # slow to load: it words mails
 
         told = checked_text(table, bad.seat, bad.found)
         raise CommandError(f"for {bad.seat.name} before log entry {n}:\n{told}") from None

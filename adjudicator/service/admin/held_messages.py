@@ -10,8 +10,8 @@ import msgspec
 
 from adjudicator.mail.model import Nature
 from adjudicator.service.admin.access import OwnPart, Visitor
+from adjudicator.service.admin.arranging import arrange
 from adjudicator.service.admin.mails import NOT_KEPT
-from adjudicator.service.admin.seats import arrange
 from adjudicator.service.moderation.admission import passed
 from adjudicator.service.moderation.arrangement import ArrangementResult, changes_text
 from adjudicator.service.moderation.command import Change

@@ -83,7 +83,7 @@ def _perform(table: CampaignContext, deed: ModeratorCommand, by: str) -> Campaig
     try:
         return perform(table, deed, Author(by))
     except BadOrders as bad:
-        from adjudicator.service.admin.rulings import checked_text  # slow to load: it words mails
+        from adjudicator.service.admin.lines import checked_text  # slow to load: it words mails
 
         raise CommandError(f"nothing was changed:\n{checked_text(table, bad.seat, bad.found)}") from None
     except Rejected as why:

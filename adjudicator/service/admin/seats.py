@@ -1,6 +1,6 @@
 """Describe a seat at the desk: as everybody may know it, as the seat itself may, or whole."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
@@ -13,43 +13,18 @@ from adjudicator.kernel.pending_draws import is_open
 from adjudicator.language import language, stamp
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Kind, Report
-from adjudicator.service.admin.access import CampaignView, locked_campaign, no_seat
+from adjudicator.service.admin.access import CampaignView, no_seat
 from adjudicator.service.campaign.matches import CampaignContext, Pending
 from adjudicator.service.campaign.table_draws import range_of
 from adjudicator.service.campaign.troubles import Rejected
-from adjudicator.service.moderation.arrangement import Arrangement, ArrangementResult
-from adjudicator.service.moderation.troubles import command_errors, require_as_shown
 from adjudicator.service.outbox.payloads import LineRead
-from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.play import reliability, standing_lines
 from adjudicator.service.play.kept.held_orders import held_by, plan_lines
 from adjudicator.service.play.reliability import Reliability
 from adjudicator.service.play.standing_orders import orders_of
-from adjudicator.service.service import Service, UnitOfWork
 from adjudicator.store import holdings, prompts
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.engine import writing
 from adjudicator.store.tables import OrderLine, OrderSet
-
-# Do something at the desk as it was shown: the one runner of arrangements, and of whatever else is an act.
-
-
-def arrange(
-    service: Service, shown: ArrangementResult | None, act: Callable[[UnitOfWork], ArrangementResult]
-) -> tuple[ArrangementResult, str]:
-    """Do something as it was shown. Returns what was done, with its words; where nothing was shown only what would be.
-
-    Raises CommandError, also where it is not any more what was shown.
-    """
-    with command_errors(), writing((service if shown else service.rehearsal).engine) as session:
-        done = act(service.work(session))
-        require_as_shown(shown and (shown.told, shown.fixed), (done.told, done.fixed))
-    return done, done.told
-
-
-def in_campaign(name: str, wanted: Arrangement, by: str) -> Callable[[UnitOfWork], ArrangementResult]:
-    """Return the act that carries out an arrangement in the campaign of that name, and locks it."""
-    return lambda work: wanted.carry_out(Lobby(work, locked_campaign(work.session, name)), by)
 
 
 class SeatFacts(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -299,6 +274,6 @@ def _line(view: CampaignView, seat_id: int, row: OrderLine) -> Ordered:
 
 
 def _why(view: CampaignView, seat_id: int, read: LineRead) -> str:
-    from adjudicator.service.admin.rulings import why  # slow to load: it words mails, and few lines were refused
+    from adjudicator.service.admin.lines import why  # slow to load: it words mails, and few lines were refused
 
     return why(view.table, view.table.by_id[seat_id], read)

@@ -12,8 +12,8 @@ from sqlmodel import col
 from adjudicator.kernel.errors import UnknownGame
 from adjudicator.language import CODES
 from adjudicator.service.admin.access import Visit, Visitor, campaign_named, locked_campaign, look, no_seat
+from adjudicator.service.admin.arranging import arrange
 from adjudicator.service.admin.persons import plain
-from adjudicator.service.admin.seats import arrange
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.channels import chats, delivery, places, queueing, webhooks
 from adjudicator.service.channels.queueing import New

@@ -7,9 +7,7 @@ from datetime import datetime
 import msgspec
 from sqlalchemy.orm import Session
 
-from adjudicator.service.campaign.matches import CampaignContext, turn_of
-from adjudicator.service.campaign.settings import keep_settings, settings_of
-from adjudicator.service.campaign.troubles import (
+from adjudicator.service.campaign.happenings import (
     Closed,
     DeadlinesMissed,
     DeadlinesMoved,
@@ -17,6 +15,8 @@ from adjudicator.service.campaign.troubles import (
     MatchMoved,
     Reminded,
 )
+from adjudicator.service.campaign.matches import CampaignContext, turn_of
+from adjudicator.service.campaign.settings import keep_settings, settings_of
 from adjudicator.service.channels import places, webhooks
 from adjudicator.service.channels.wording import Event, Facts, Standing, Waiting, standing
 from adjudicator.store import channels, prompts

@@ -19,8 +19,8 @@ import structlog
 
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import ObservedEvent
+from adjudicator.service.campaign.happenings import DeadlinesMissed, announce
 from adjudicator.service.campaign.matches import CampaignContext
-from adjudicator.service.campaign.troubles import DeadlinesMissed, announce
 from adjudicator.service.outbox.notices import TableNotice, to_table
 from adjudicator.service.people import replacements, silent_seats
 from adjudicator.service.play import changes, due_dates, standing_orders

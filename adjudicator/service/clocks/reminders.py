@@ -6,10 +6,10 @@ from functools import partial
 from sqlalchemy.orm import Session
 
 from adjudicator.kernel.actions import MODERATOR
+from adjudicator.service.campaign.happenings import Reminded, announce
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.campaign.sweeps import sweep
-from adjudicator.service.campaign.troubles import Reminded, announce
 from adjudicator.service.clocks.digests import Often, slot
 from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.play import due_dates

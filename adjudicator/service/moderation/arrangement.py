@@ -2,7 +2,7 @@
 
 An arrangement is a class in `adjudicator.service.moderation.arrangements` and stands in its list `ARRANGEMENTS`. Its
 fields are the options of its command; it checks and does what they say, and words it. One runner shows it and does it
-(`adjudicator.service.admin.seats.arrange`).
+(`adjudicator.service.admin.arranging.arrange`).
 """
 
 from collections.abc import Iterable, Mapping, Sequence

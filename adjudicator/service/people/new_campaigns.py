@@ -28,10 +28,10 @@ from adjudicator.kernel.registry import game_named, games
 from adjudicator.language import CODES
 from adjudicator.mail.address import can_be_reached, is_address, normal_address
 from adjudicator.reports.kernel_words import english_sentence
+from adjudicator.service.campaign.happenings import MatchMoved, announce
 from adjudicator.service.campaign.matches import CampaignContext, Secrets, fingerprint, keep_pack, save
 from adjudicator.service.campaign.packs import BadPack, fitting
 from adjudicator.service.campaign.settings import Agreed, CampaignSettings, keep_settings, note_rules, press_problems
-from adjudicator.service.campaign.troubles import MatchMoved, announce
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.payloads import Watch, Welcome
 from adjudicator.service.people import shared_mailboxes

@@ -12,10 +12,10 @@ from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.pending_draws import is_open
 from adjudicator.language import language
 from adjudicator.service.campaign.course import new_course
+from adjudicator.service.campaign.happenings import MatchMoved, announce
 from adjudicator.service.campaign.matches import CampaignContext, Origin, save, turn_of
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.campaign.table_draws import range_of
-from adjudicator.service.campaign.troubles import MatchMoved, announce
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.outbox.payloads import Ask, News

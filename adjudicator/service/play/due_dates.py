@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy.orm import Session
 
 from adjudicator.kernel.game import Game
+from adjudicator.service.campaign.happenings import DeadlinesMoved, announce
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.settings import settings_of
-from adjudicator.service.campaign.troubles import DeadlinesMoved, announce
 from adjudicator.service.outbox.queue import REMINDER
 from adjudicator.service.timing.calendar import Absence, Calendar, Nights, Stretch, calendar_of, stretch_of
 from adjudicator.service.timing.deadline import (

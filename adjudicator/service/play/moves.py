@@ -51,8 +51,9 @@ from adjudicator.service.play.kept.held_orders import OrderMail, held_by, keep
 from adjudicator.service.play.kept.right_lines import counting
 from adjudicator.service.play.legs import legs
 from adjudicator.service.play.plans import taking
+from adjudicator.service.play.plans.following import begin_round
 from adjudicator.service.play.plans.reading import Block
-from adjudicator.service.play.plans.trial import Tried, begin_round
+from adjudicator.service.play.plans.trial import Tried
 from adjudicator.service.play.questions import Questions
 from adjudicator.service.proof import receipts
 from adjudicator.service.timing.policy import DraftsAtDeadline, MissedDeadline

@@ -14,7 +14,7 @@ from adjudicator.kernel.game import Game
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import language
 from adjudicator.mail.address import is_address, normal_address
-from adjudicator.service.admin.seats import arrange
+from adjudicator.service.admin.arranging import arrange
 from adjudicator.service.moderation.arrangement import ArrangementResult
 from adjudicator.service.moderation.troubles import CommandError, command_errors
 from adjudicator.service.people import new_campaigns

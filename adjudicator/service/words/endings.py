@@ -10,7 +10,7 @@ from adjudicator.language import msgid
 from adjudicator.reports.game import TurnSummary
 from adjudicator.reports.model import Detail, News, Report, Standing
 from adjudicator.service.moderation.commands.series import Next
-from adjudicator.service.words import digests, fair_draws, turns
+from adjudicator.service.words import diaries, fair_draws, turns
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader
 from adjudicator.service.words.turns import LastTurn
@@ -21,7 +21,7 @@ def ended(reader: Reader, parts: Parts, report: Report) -> Report:
     """Open what was secret, after the match has come to its result or its campaign is closed."""
     if reader.match.result is not None:
         report = _decided(reader, parts, reader.match.result, report)
-    opened = (*report.sections, *digests.opened_sections(reader), fair_draws.opening(reader))
+    opened = (*report.sections, *diaries.opened_sections(reader), fair_draws.opening(reader))
     return msgspec.structs.replace(report, sections=opened)
 
 

@@ -13,7 +13,7 @@ from adjudicator.orders.sets import is_check
 from adjudicator.orders.text import normalize_word, tokenize
 from adjudicator.service.campaign.act import CommandContext, CommandReply, together
 from adjudicator.service.commands import diary, registry, splitting
-from adjudicator.service.inbox import duplicates, late_orders, other_campaigns, own_lines, questions, replies
+from adjudicator.service.inbox import duplicates, late_orders, one_line, other_campaigns, own_lines, questions, replies
 from adjudicator.service.inbox.held_mails import ONLY_LOOKS, hold
 from adjudicator.service.inbox.identity import seats_behind
 from adjudicator.service.inbox.passing import MessageContext
@@ -58,7 +58,7 @@ def taken_apart(at: MessageContext) -> None:
         lines = tuple(ordering.without_quotes(at.table, seat, here.lines, here.quotes))
         at.given = msgspec.structs.replace(at.given, here=msgspec.structs.replace(here, lines=lines))
     if not at.letter:
-        at.given = msgspec.structs.replace(at.given, here=own_lines.completed(at, orders=claiming))
+        at.given = msgspec.structs.replace(at.given, here=one_line.completed(at, orders=claiming))
         at.understood = other_campaigns.pass_on(
             at.work.session, at.row, at.given.elsewhere, at.found.person_id, at.work.now
         )
@@ -260,7 +260,7 @@ def _order(at: MessageContext, act: CommandContext, besides: Callable[[], Comman
     """Carry out the lines as orders of the seats that they are for."""
     given, hand = at.given.here, _hand(at, act)
     mail = msgspec.structs.replace(_orders(at), followed=at.followed)
-    if (asked := own_lines.which_offer(at)) is not None:
+    if (asked := one_line.which_offer(at)) is not None:
         nothing = [(act.seat, msgspec.structs.replace(mail, lines=()))]
         execute_order_sets(act.table, nothing, besides, as_written([asked], mail))
         return

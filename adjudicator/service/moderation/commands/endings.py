@@ -10,9 +10,10 @@ from sqlmodel import col
 from adjudicator.kernel.actions import MODERATOR, EndMatch
 from adjudicator.language import Language, msgid
 from adjudicator.orders.text import normalize_word
-from adjudicator.service.campaign import troubles
+from adjudicator.service.campaign import happenings
+from adjudicator.service.campaign.happenings import announce
 from adjudicator.service.campaign.matches import CampaignContext
-from adjudicator.service.campaign.troubles import Called, RejectionReason, announce
+from adjudicator.service.campaign.troubles import Called, RejectionReason
 from adjudicator.service.moderation.command import Author, ModeratorCommand
 from adjudicator.service.moderation.forms import AtLog, Reason, command
 from adjudicator.service.moderation.named import seat_named
@@ -63,7 +64,7 @@ class Close(ModeratorCommand, frozen=True, tag="close"):
         for seat in table.seats:
             since = queue.known_to(table, seat)
             queue.send(table, seat, to_table("closed", reason=self.reason).tell(now, since=since))
-        announce(table, troubles.Closed())
+        announce(table, happenings.Closed())
         self.note(table, author)
 
 
