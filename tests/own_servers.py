@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import shutil
 import signal
 import socket
@@ -10,7 +11,9 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
+from functools import cache
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -21,11 +24,34 @@ PATIENCE = 240.0
 """Seconds that a server may take to start on a busy machine."""
 
 
+BLOCK = 200
+BLOCKS = range(10_000, 32_000, BLOCK)
+"""Ports for servers of tests, in blocks: below those that Linux gives to whoever asks for any (from 32768)."""
+
+
+@cache
+def _our_ports() -> tuple[socket.socket, Iterator[int]]:
+    """The ports of a block that is this process's alone as long as it lives: it listens at the block's first."""
+    for block in random.sample(BLOCKS, len(BLOCKS)):
+        try:
+            return socket.create_server(("127.0.0.1", block)), cycle(range(block + 1, block + BLOCK))
+        except OSError:  # another process of tests has it
+            continue
+    raise OSError(f"every block of ports from {BLOCKS.start} to {BLOCKS.stop} is taken")
+
+
 def free_ports(count: int) -> list[int]:
-    """Different ports of this machine that nobody uses now."""
-    with ExitStack() as held:
-        sockets = [held.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(count)]
-        return [int(each.getsockname()[1]) for each in sockets]
+    """Different ports of this machine that nobody uses now and no other process of tests will."""
+    _, ports = _our_ports()
+    return list(islice(filter(_is_free, ports), count))
+
+
+def _is_free(port: int) -> bool:
+    try:
+        socket.create_server(("127.0.0.1", port)).close()
+    except OSError:
+        return False
+    return True
 
 
 def free_port() -> int:

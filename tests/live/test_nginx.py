@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import socket
 import ssl
 import subprocess
 import time
@@ -15,9 +14,10 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.own_servers import PATIENCE, free_port
+
 SAMPLE = Path(__file__).parents[2] / "deploy/nginx/archive-pages.conf"
 NAME = "harbour-lights-4f9d2c81ab"
-PATIENCE = 240.0
 
 
 class Site(NamedTuple):
@@ -29,12 +29,6 @@ class Answer(NamedTuple):
     status: int
     headers: dict[str, str]
     body: bytes
-
-
-def free_port() -> int:
-    with closing(socket.socket()) as there:
-        there.bind(("127.0.0.1", 0))
-        return int(there.getsockname()[1])
 
 
 def asked(site: Site, path: str, method: str = "GET", headers: dict[str, str] | None = None) -> Answer:
