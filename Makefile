@@ -7,9 +7,11 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 WORDS  := $(VENV)/.words
 # What catalogues, names and the lines of forms are compiled from.
-SAID   := $(shell find adjudicator tests/packages -name '*.po' -o -name '*.yaml' -o -name '*.py')
-PACKED := $(patsubst %/pyproject.toml,%,$(wildcard tests/packages/*/pyproject.toml))
-CODE   := adjudicator cli demo worker deploy tests benchmarks docs/gallery docs/architecture docs/site
+SAID   := $(shell find adjudicator packages tests/packages -name '*.po' -o -name '*.yaml' -o -name '*.py')
+# What is installed beside the program: optional packages of the service, for everybody; games of the tests.
+OPTIONAL := $(patsubst %/pyproject.toml,./%,$(wildcard packages/*/pyproject.toml))
+PACKED := $(patsubst %/pyproject.toml,./%,$(wildcard tests/packages/*/pyproject.toml))
+CODE   := adjudicator cli packages demo worker deploy tests benchmarks docs/gallery docs/architecture docs/site
 TESTERS ?= 4
 GAME   ?= imperial-struggle
 TURNS  ?= 2
@@ -20,7 +22,7 @@ SEED   ?= 1
 JOBS   ?= $(shell nproc)
 ALONE  := $(BIN)/python -m pytest --doctest-modules --doctest-glob=README.md
 PYTEST := $(ALONE) -n $(TESTERS) --dist worksteal
-TESTED := README.md adjudicator cli demo worker tests
+TESTED := README.md adjudicator cli packages demo worker tests
 # The migration environment runs inside Alembic only.
 SPARED := --ignore=adjudicator/store/migrations --ignore=tests/packages
 # Every process would compile every module anew, and there are thousands of processes.
@@ -36,12 +38,12 @@ help: ## this list
 
 install: $(WORDS) ## the virtual environment from the lock file
 
-$(STAMP): requirements.lock pyproject.toml $(wildcard tests/packages/*/pyproject.toml)
+$(STAMP): requirements.lock pyproject.toml $(wildcard packages/*/pyproject.toml tests/packages/*/pyproject.toml)
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "installing into $(VENV) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation \
-		-e . $(addprefix -e ,$(PACKED))
+		-e . $(addprefix -e ,$(OPTIONAL) $(PACKED))
 	@touch $@
 
 $(WORDS): $(SAID) $(STAMP)
@@ -58,10 +60,10 @@ service: ## the program for your own group, a third of `make install`: ~/.local/
 	@echo "installing into $(SERVICE) ..."
 ifneq ($(UV),)
 	@"$(UV)" pip sync --quiet --require-hashes --python $(SERVED) deploy/requirements.lock
-	@"$(UV)" pip install --quiet --no-deps --no-build-isolation --reinstall --python $(SERVED) .
+	@"$(UV)" pip install --quiet --no-deps --no-build-isolation --reinstall --python $(SERVED) . $(OPTIONAL)
 else
 	@$(SERVED) -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes -r deploy/requirements.lock
-	@$(SERVED) -m pip install --quiet --disable-pip-version-check --no-compile --no-deps --no-build-isolation --force-reinstall .
+	@$(SERVED) -m pip install --quiet --disable-pip-version-check --no-compile --no-deps --no-build-isolation --force-reinstall . $(OPTIONAL)
 endif
 	@mkdir -p "$(PROGRAMS)" && ln -sf "$$(cd "$(SERVICE)" && pwd)/bin/adjudicator" "$(PROGRAMS)/adjudicator"
 

@@ -20,7 +20,7 @@ from cli.errors import FAILED, INTERRUPTED, Interrupted, explain, tell, tell_at_
 from cli.rights import may_choose_settings
 from cli.visible import put
 
-COMMANDS = {
+COMMANDS: dict[str, tuple[str, ...]] = {
     "overview": ("List active campaigns: who must answer, what needs you.", "overview"),
     "remind": ("Send a reminder at once to everyone who owes an answer.", "moderation"),
     "verify": ("Verify an archive: draws, positions and receipts.", "verify"),
@@ -60,15 +60,8 @@ COMMANDS = {
         "mail: list show raw read bounces refetch",
         "mail_held: release reject reprocess",
     ),
-    "notices": ("Manage webhooks and chat notifications.", "notices"),
     "address": ("List players’ addresses and replace broken ones.", "address"),
     "person": ("Export or erase personal data.", "person"),
-    "ratings": ("Show ratings and statistics of finished matches.", "ratings"),
-    "tournament": (
-        "Create and run tournaments, show standings.",
-        "tournament: list show standings verify",
-        "tournament_acts: new next withdraw",
-    ),
     "audit": ("Show and verify the audit trail.", "audit"),
     "prune": ("Delete data past its retention period.", "prune"),
     "backup": ("Copy the whole database into a file.", "backup"),
@@ -77,9 +70,11 @@ COMMANDS = {
     "clock": ("Trust the system clock again after a jump.", "upkeep"),
     "upgrade": ("Check and migrate campaigns after an upgrade.", "upkeep"),
 }
-"""Commands and groups of commands, each with a line for the list and its modules.
+for _of_a_package in sorted(entry_points(group="adjudicator.desk_commands"), key=lambda each: each.name):
+    COMMANDS |= _of_a_package.load()
+"""Commands and groups of commands, each with a line for the list and its modules; last those of optional packages.
 
-Behind a module stand the commands of the group that need no other module.
+Behind a module stand the commands of the group that need no other module. A name without a dot is a module of `cli`.
 """
 
 GARBAGE = 20_000
@@ -97,7 +92,7 @@ def load_command(name: str, called: str = "") -> Any:
     modules = [part.partition(":")[0] for part in alone or parts]
     gc.disable()  # what is loaded stays: to look for garbage in it takes a sixth of the time
     for module in modules:
-        import_module(f"cli.{module}")
+        import_module(module if "." in module else f"cli.{module}")
     gc.freeze()
     gc.set_threshold(GARBAGE)
     gc.enable()

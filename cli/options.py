@@ -31,7 +31,6 @@ OwnLang = Annotated[
 AsSeat = Annotated[str | None, "--as SEAT", "Show what this seat may know."]
 All = Annotated[bool, "Show everything, including the secrets of every seat."]
 Name = Annotated[str, "CAMPAIGN", "Name of the campaign."]
-Tournament = Annotated[str, "TOURNAMENT", "Name of the tournament."]
 Seat = Annotated[str, "SEAT", "Name of the seat."]
 Out = Annotated[bool, "Show outbound instead of inbound emails."]
 Limit = Annotated[int, typer.Option("--limit", min=1, help="How many, the newest first.")]

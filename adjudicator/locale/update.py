@@ -59,6 +59,13 @@ class Domain(msgspec.Struct, frozen=True):
     name: str
     source: Path
     directory: Path
+    beside: tuple[Path, ...] = ()
+    """Further folders with sources: those of optional packages speak through the common catalogue."""
+
+    def file(self, path: Path) -> str:
+        """Return how a source is named in a catalogue."""
+        folder = next(folder for folder in (self.source, *self.beside) if path.is_relative_to(folder))
+        return path.relative_to(folder).as_posix()
 
     def path(self, code: str) -> Path:
         """Return the .po file of a language; the compiled .mo file lies next to it."""
@@ -68,7 +75,8 @@ class Domain(msgspec.Struct, frozen=True):
 def domains(package: Path = PACKAGE) -> list[Domain]:
     """Return the common domain and one for each game that has a folder `locale`."""
     games = sorted(folder.parent for folder in (package / "games").glob("*/locale"))
-    return [Domain(DOMAIN, package, DIRECTORY), *(Domain(game.name, game, game / "locale") for game in games)]
+    optional = tuple(sorted(package.parent.glob("packages/*/adjudicator_*")))
+    return [Domain(DOMAIN, package, DIRECTORY, optional), *(Domain(game.name, game, game / "locale") for game in games)]
 
 
 def extract(domain: Domain) -> Catalog:
@@ -77,13 +85,16 @@ def extract(domain: Domain) -> Catalog:
     Includes the words that players type, which only languages need for which the code has no words.
     """
     catalog, others = Catalog(project=DOMAIN, charset="utf-8"), _others(domain)
-    found = extract_from_dir(
-        domain.source,
-        method_map=[("**.py", _python)],  # type: ignore[list-item] # a callable is as good, says its manual
-        keywords=KEYWORDS,
-        comment_tags=["Translators:"],
-        strip_comment_tags=True,
-        directory_filter=lambda folder: Path(folder) not in others,
+    found = chain.from_iterable(
+        extract_from_dir(
+            folder,
+            method_map=[("**.py", _python)],  # type: ignore[list-item] # a callable is as good, says its manual
+            keywords=KEYWORDS,
+            comment_tags=["Translators:"],
+            strip_comment_tags=True,
+            directory_filter=lambda folder: Path(folder) not in others,
+        )
+        for folder in (domain.source, *domain.beside)
     )
     for name, _line, message, comments, context in found:
         catalog.add(message, locations=[(name, 0)], auto_comments=comments, context=context)
@@ -91,9 +102,7 @@ def extract(domain: Domain) -> Catalog:
         catalog.add(text, locations=[(name, 0)])
     for path in _files(domain, "words.yaml"):
         for keys, text in _leaves(msgspec.yaml.decode(path.read_bytes())):
-            catalog.add(
-                text, locations=[(path.relative_to(domain.source).as_posix(), 0)], context=picture_context(keys)
-            )
+            catalog.add(text, locations=[(domain.file(path), 0)], context=picture_context(keys))
     for context, word, name in typed_words(domain):
         catalog.add(word, locations=[(name, 0)], auto_comments=[_COMMENTS[context]], context=context)
     return catalog
@@ -135,14 +144,14 @@ def declared(domain: Domain) -> Iterator[tuple[str, str | tuple[str, str]]]:
     for path in (*_files(domain, "said.yaml"), *_files(domain, "said/*.yaml")):
         for text in messages(msgspec.yaml.decode(path.read_bytes())):
             if _says(text if isinstance(text, str) else text[0]):
-                yield path.relative_to(domain.source).as_posix(), text
+                yield domain.file(path), text
     for path in _files(domain, "notices.yaml"):
         for text in notice_messages(msgspec.yaml.decode(path.read_bytes())):
             if _says(text if isinstance(text, str) else text[0]):
-                yield path.relative_to(domain.source).as_posix(), text
+                yield domain.file(path), text
     for path in _files(domain, "*.py"):
-        name = path.relative_to(domain.source).as_posix()
-        if domain.source == PACKAGE and "games" not in path.relative_to(PACKAGE).parts:
+        name = domain.file(path)
+        if domain.source == PACKAGE and not path.is_relative_to(PACKAGE / "games"):
             continue
         for node in _declarations(path.read_text("utf-8")):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in DECLARED:
@@ -208,9 +217,9 @@ def typed_words(domain: Domain) -> Iterator[tuple[str, str, str]]:
     """
     for path in chain.from_iterable(_files(domain, f"{each}.yaml") for each in ("orders", "conditions", "standing")):
         for word in _orders(msgspec.yaml.decode(path.read_bytes())):
-            yield ORDERED, word, path.relative_to(domain.source).as_posix()
+            yield ORDERED, word, domain.file(path)
     for path in _files(domain, "*.py"):
-        name = path.relative_to(domain.source).as_posix()
+        name = domain.file(path)
         for node in _declarations(path.read_text("utf-8")):
             if isinstance(node, ast.Assign | ast.AnnAssign) and (word := _english(node)):
                 yield TYPED, word, name
@@ -247,7 +256,8 @@ def _english(node: ast.Assign | ast.AnnAssign) -> str:
 
 def _files(domain: Domain, pattern: str) -> list[Path]:
     others = _others(domain)
-    return sorted(path for path in domain.source.rglob(pattern) if not others & set(path.parents))
+    found = chain.from_iterable(folder.rglob(pattern) for folder in (domain.source, *domain.beside))
+    return sorted(path for path in found if not others & set(path.parents))
 
 
 def _others(domain: Domain) -> set[Path]:

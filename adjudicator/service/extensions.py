@@ -4,6 +4,8 @@ A package registers what it gives by entry points, as games do; the name of the 
 
 commands            commands of mails: tuples of `adjudicator.service.commands.command.Command`
 moderator_commands  what moderators do: tuples of `adjudicator.service.moderation.command.ModeratorCommand` classes
+desk_commands       commands of the program: tables as `cli.main.COMMANDS`, with whole names of modules
+introductions       what the first mail says under who plays: functions of its reader that return paragraphs
 listeners           hear what happens in a campaign: `adjudicator.service.campaign.happenings.Listener`
 senders             send what goes beside the mails: functions of the service, called whenever no mail is to be sent
 personal_data       what is kept of a person: functions of a session and a person's number that return plain values
@@ -18,3 +20,8 @@ from typing import Any
 def extensions_of(what: str) -> tuple[Any, ...]:
     """Return what all installed packages give of one kind, in the order of the names of the entry points."""
     return tuple(point.load() for point in sorted(entry_points(group=f"adjudicator.{what}"), key=lambda one: one.name))
+
+
+def is_installed(package: str) -> bool:
+    """Return whether the optional package is installed that gives its commands of the program under this name."""
+    return bool(entry_points(group="adjudicator.desk_commands", name=package))

@@ -20,7 +20,8 @@ import grimp
 FOLDER = Path(__file__).parent
 PAGE = FOLDER.parent / "explanation" / "architecture.md"
 PROGRAM = FOLDER.parents[1]
-PACKAGES = ("adjudicator", "cli", "demo", "worker")
+OPTIONAL = {path.name: path for path in sorted(PROGRAM.glob("packages/*/adjudicator_*"))}
+PACKAGES = ("adjudicator", *OPTIONAL, "cli", "demo", "worker")
 BOX, HEIGHT, GAP, ROW, MARGIN = 112.0, 30.0, 16.0, 72.0, 16.0
 """Pixels: width and height of a room, the space beside it, from row to row, and round the picture."""
 BEND = 14.0
@@ -71,6 +72,8 @@ class House:
 
     def folder(self, room: str) -> Path:
         """Where a room lies: a folder, or a file."""
+        if room in OPTIONAL:
+            return OPTIONAL[room]
         above = PROGRAM if room in PACKAGES else PROGRAM / (self.inside or "adjudicator").replace(".", "/")
         return above / room if (above / room).is_dir() else (above / room).with_suffix(".py")
 

@@ -9,7 +9,7 @@ import pytest
 from tests.examples import PACKAGE, PROMPT
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ("adjudicator", "cli", "demo", "worker")
+ROOMS = ("adjudicator", "cli", "demo", "packages", "worker")
 
 
 def test_doctests_are_looked_for_where_there_are_some(

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ("adjudicator", "cli", "worker", "mail_templates")
+ROOMS = ("adjudicator", "cli", "packages", "worker", "mail_templates")
 GLOSSARY = (ROOT / "docs/reference/glossary.md").read_text(encoding="utf-8")
 
 

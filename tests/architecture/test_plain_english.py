@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ("adjudicator", "cli", "worker", "demo")
+ROOMS = ("adjudicator", "cli", "packages", "worker", "demo")
 PRONOUNS = ("he", "his", "him", "himself")
 """A person is "they", or "the player", "the sender", "the owner"."""
 UNIDIOMATIC = {

@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 MAKE = ROOT / "docs" / "architecture" / "make.py"
-TOP = {"adjudicator", "benchmarks", "cli", "demo", "deploy", "docs", "mail_templates", "tests", "worker"}
+TOP = {"adjudicator", "benchmarks", "cli", "demo", "deploy", "docs", "mail_templates", "packages", "tests", "worker"}
 BESIDE = {
     ".ci", ".dockerignore", ".gitignore", "CONTRIBUTING.md", "Makefile", "README.md", "mkdocs.yml",
     "pyproject.toml", "requirements.lock",

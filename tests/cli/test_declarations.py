@@ -42,7 +42,7 @@ def test_only_two_options_have_a_second_long_name() -> None:
     ("what", "files"),
     [
         (r"\.rehearsal\b|\brehearsing\(", {
-            "admin/arranging.py", "admin/rehearsals.py", "channels/desk.py", "moderation/arrangements/joining.py",
+            "admin/arranging.py", "admin/rehearsals.py", "moderation/arrangements/joining.py",
             "service.py",
         }),
         (r"(?<!def )\bmay\(", {"commands/moderation.py", "inbox/gathering_mails.py", "moderation/admission.py"}),

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from adjudicator_channels import delivery
+from adjudicator_channels.wording import body
 from sqlalchemy import select, update
 
-from adjudicator.service.channels import delivery
-from adjudicator.service.channels.wording import body
 from adjudicator.service.service import Service
 from adjudicator.settings import Celery, Settings
 from adjudicator.store.engine import reading, writing

@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from adjudicator_channels import desk
+from adjudicator_channels.desk import NewChannel
 
 from adjudicator.service.admin.access import Visitor
 from adjudicator.service.admin.arranging import arrange, in_campaign
 from adjudicator.service.admin.held_messages import Reject, Release, Reprocess, treat
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.channels import desk
-from adjudicator.service.channels.desk import NewChannel
 from adjudicator.service.moderation.arrangement import Arrangement, ArrangementResult
 from adjudicator.service.moderation.arrangements import Move
 from adjudicator.service.moderation.arrangements.addresses import Add, Remove

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.service.channels import queueing
-from adjudicator.service.channels.wording import EVENTS, OF_SEAT, Event, Facts
+from adjudicator_channels import queueing
+from adjudicator_channels.wording import EVENTS, OF_SEAT, Event, Facts
+
 from adjudicator.service.service import Service
 from adjudicator.store import channels
 from adjudicator.store.campaigns import seats_at_table

@@ -143,7 +143,7 @@ MUTANTS: dict[str, tuple[Change, ...]] = {
     ),
     "a notice is kept as arrived before it is sent": (
         Change(
-            "adjudicator.service.channels.delivery:_send",
+            "adjudicator_channels.delivery:_send",
             "    handed = hand_over(service, channel, notice.name, body)\n",
             """    with writing(service.engine) as session:
         channels.arrived(session, notice)
@@ -153,14 +153,14 @@ MUTANTS: dict[str, tuple[Change, ...]] = {
     ),
     "a notice gets a new id with each try": (
         Change(
-            "adjudicator.service.channels.delivery:_send",
+            "adjudicator_channels.delivery:_send",
             "hand_over(service, channel, notice.name, body)",
             "hand_over(service, channel, f'{notice.name}-{notice.attempts}', body)",
         ),
     ),
     "notices are queued behind the transaction": (
         Change(
-            "adjudicator.service.channels.queueing:put",
+            "adjudicator_channels.queueing:put",
             "    session.add(row)\n",
             "    session.info.setdefault('queued', []).append(lambda other: other.add(row))\n",
         ),

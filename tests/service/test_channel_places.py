@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from adjudicator_channels.places import Allowed, BadPlace, addresses, is_public, place_of
+from adjudicator_channels.webhooks import Delivered, Failed, post, signature
 
-from adjudicator.service.channels.places import Allowed, BadPlace, addresses, is_public, place_of
-from adjudicator.service.channels.webhooks import Delivered, Failed, post, signature
 from tests.mail.certificates import made_in
 from tests.receiver import Receiver
 

@@ -11,14 +11,14 @@ from typing import Any
 
 import msgspec
 import pytest
+from adjudicator_channels import delivery, desk
+from adjudicator_channels.desk import NewChannel
+from adjudicator_channels.sending import send_beside
+from adjudicator_channels.wording import body
 from sqlmodel import col, select
 
 from adjudicator.service.admin.access import Visit, Visitor, campaign_named
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.channels import delivery, desk
-from adjudicator.service.channels.desk import NewChannel
-from adjudicator.service.channels.sending import send_beside
-from adjudicator.service.channels.wording import body
 from adjudicator.service.clocks import deadlines, extensions
 from adjudicator.service.moderation.command import Author, perform
 from adjudicator.service.moderation.commands import Appoint, Close

@@ -7,10 +7,10 @@ import re
 from typing import Any
 
 import pytest
+from adjudicator_channels import delivery
+from adjudicator_channels.webhooks import PREFIX
+from adjudicator_channels.wording import body
 
-from adjudicator.service.channels import delivery
-from adjudicator.service.channels.webhooks import PREFIX
-from adjudicator.service.channels.wording import body
 from adjudicator.service.clocks import deadlines
 from adjudicator.settings import Notices, Settings
 from adjudicator.store.engine import reading

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from adjudicator_channels import chats
+from adjudicator_channels.places import BadPlace
+from adjudicator_channels.webhooks import Delivered, Failed
 from apprise import Apprise
 
-from adjudicator.service.channels import chats
-from adjudicator.service.channels.places import BadPlace
-from adjudicator.service.channels.webhooks import Delivered, Failed
 from adjudicator.settings import CHATS, Notices
 from tests.receiver import Receiver
 

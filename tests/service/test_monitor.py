@@ -13,15 +13,15 @@ from urllib.request import urlopen
 
 import pytest
 import yaml
+from adjudicator_channels import delivery
+from adjudicator_channels.desk import NewChannel, add
+from adjudicator_channels.wording import body
 from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy import update
 
 from adjudicator.service.admin import watching
 from adjudicator.service.admin.access import Visitor
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.channels import delivery
-from adjudicator.service.channels.desk import NewChannel, add
-from adjudicator.service.channels.wording import body
 from adjudicator.service.clocks.deadlines import run as run_deadlines
 from adjudicator.service.clocks.extensions import extend
 from adjudicator.service.service import Service, open_service

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from adjudicator_tournaments.scores import outcomes
 
 from adjudicator.kernel import registry
 from adjudicator.kernel.errors import BrokenGame
@@ -24,7 +25,6 @@ from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.service.proof.archive import Archive
 from adjudicator.service.proof.verify import verify
 from adjudicator.service.service import open_service
-from adjudicator.service.standings.scores import outcomes
 from adjudicator.store.copies import CannotCopy
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Campaign, CampaignState

@@ -9,13 +9,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from adjudicator_tournaments.rating import MEAN, Rating, ratings
+from adjudicator_tournaments.scores import FinishedMatch, Side, outcomes
+from adjudicator_tournaments.statistics import ranked_players, tallies
 from openskill.models import BradleyTerryFull
 
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
-from adjudicator.service.standings.rating import MEAN, Rating, ratings
-from adjudicator.service.standings.scores import FinishedMatch, Side, outcomes
-from adjudicator.service.standings.statistics import ranked_players, tallies
 from adjudicator.store.campaigns import campaign_by_name
 from adjudicator.store.engine import reading
 from tests.service.beginnings import beginning

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from adjudicator_channels.wording import body
 from guild_fair.state import CONTRACT
 from guild_fair.words import NAMES
 from sqlmodel import col, select
@@ -22,7 +23,6 @@ from adjudicator.service.admin.seats import waited_for
 from adjudicator.service.campaign.matches import header_of, table_of_campaign
 from adjudicator.service.campaign.settings import keep_settings, settings_of
 from adjudicator.service.campaign.viewpoint import Viewpoint
-from adjudicator.service.channels.wording import body
 from adjudicator.service.clocks import deadlines
 from adjudicator.service.people.new_campaigns import BadCampaign
 from adjudicator.service.play.corrections.lines import line_entries

@@ -8,12 +8,12 @@ from itertools import combinations
 
 import msgspec
 import pytest
+from adjudicator_tournaments.plans import Phase, Plan, Points, scheduled, without
+from adjudicator_tournaments.schedule import Board, CannotSeat, Round, full_tables, sizes
+from adjudicator_tournaments.scores import FinishedMatch, Side, standings
 
 from adjudicator import game_named
 from adjudicator.service.people.new_campaigns import NewCampaign
-from adjudicator.service.standings.plans import Phase, Plan, Points, scheduled, without
-from adjudicator.service.standings.schedule import Board, CannotSeat, Round, full_tables, sizes
-from adjudicator.service.standings.scores import FinishedMatch, Side, standings
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 PAIRS, FAIR = game_named("sealed-bids"), game_named("guild-fair")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from adjudicator_tournaments.moderator_commands import NextRound, Withdraw
+from adjudicator_tournaments.tournaments import NewTournament, make
 
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.moderation.command import Author, perform
@@ -12,8 +14,6 @@ from adjudicator.service.moderation.commands import Appoint
 from adjudicator.service.moderation.forms import FORMS
 from adjudicator.service.moderation.named import Newcomer
 from adjudicator.service.people.new_campaigns import NewCampaign, Player
-from adjudicator.service.standings.moderator_commands import NextRound, Withdraw
-from adjudicator.service.standings.tournaments import NewTournament, make
 from adjudicator.store import audits, tournaments
 from adjudicator.store.campaigns import campaign_by_name
 from adjudicator.store.engine import lock_campaign, reading, writing

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from adjudicator_tournaments.scores import FinishedMatch, outcomes
 from sqlalchemy.orm import Session
 
 from adjudicator.service import periodic
@@ -16,7 +17,6 @@ from adjudicator.service.moderation.command import Author, perform
 from adjudicator.service.moderation.commands import Close, Pause, Replace, Resume
 from adjudicator.service.moderation.named import Newcomer
 from adjudicator.service.moderation.votes import run
-from adjudicator.service.standings.scores import FinishedMatch, outcomes
 from adjudicator.store import agreements, audits
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import CampaignState

@@ -28,12 +28,13 @@ from adjudicator.service.admin.mailbox_checks import MAILBOX
 from adjudicator.service.admin.mailboxes import homeless, told_homeless
 from adjudicator.service.admin.watching import clocks, notices, open_passwords, processes, unhandled
 from adjudicator.service.campaign.settings import is_other_code
+from adjudicator.service.extensions import is_installed
 from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.settings import ConfigurationError, Settings, Tls, file_read
 from adjudicator.store import campaigns, matches, packs, rate_limits
 from adjudicator.store.engine import reading
 from adjudicator.store.migrations import StoreTooOld, differences
-from adjudicator.store.tables import Campaign, InboundMail
+from adjudicator.store.tables import Campaign, Channel, InboundMail, Tournament
 from adjudicator.store.timing import STUCK, paused_by
 
 MUCH_TOO_LATE = timedelta(hours=1)
@@ -140,7 +141,7 @@ def _database(settings: Settings) -> Iterator[Finding]:
     with reading(service.engine) as session:
         count = session.execute(select(func.count()).select_from(Campaign)).scalar_one()
         newest = session.scalar(select(func.max(col(InboundMail.stored_at))))
-        rules = [*_rules(session), *_packs(session)]
+        rules = [*_rules(session), *_packs(session), *_packages(session)]
         gone = homeless(session, settings)
     jumped = clocks(service)
     service.engine.dispose()
@@ -244,6 +245,18 @@ def _packs(session: Session) -> Iterator[Finding]:
     """
     for hash, names in packs.damaged(session).items():
         yield wrong(f"pack {hash[:12]}", f"is damaged; standing still: {', '.join(names)}; put a backup back")
+
+
+def _packages(session: Session) -> Iterator[Finding]:
+    """Yield the optional packages that what is stored here needs, and that are not installed."""
+    stored = {
+        "channels": select(col(Channel.id)).where(col(Channel.removed_at).is_(None)),
+        "tournaments": select(col(Tournament.id)),
+    }
+    for package, rows in stored.items():
+        if not is_installed(package) and session.scalar(rows.limit(1)) is not None:
+            told = f"there are {package} here, and adjudicator-{package} is not installed; in the program’s folder: "
+            yield wrong("packages", f"{told}.venv/bin/pip install --no-deps --no-build-isolation packages/{package}")
 
 
 def _games(settings: Settings) -> Iterator[Finding]:

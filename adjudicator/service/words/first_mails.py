@@ -1,6 +1,7 @@
 """The first mails to somebody: the beginning of the match, a seat taken over, a chair to watch or to moderate from."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 import msgspec
 
@@ -8,7 +9,7 @@ from adjudicator.kernel.bidding import Bidding
 from adjudicator.language import msgid
 from adjudicator.reports.model import Item, Kind, Section
 from adjudicator.service.campaign.settings import settings_of
-from adjudicator.service.commands.registry import BY_ID
+from adjudicator.service.extensions import extensions_of
 from adjudicator.service.moderation import policy_words
 from adjudicator.service.outbox.payloads import Dossier, Watch, Welcome
 from adjudicator.service.people.gathering.bidding import written_bid
@@ -20,7 +21,6 @@ from adjudicator.service.words.lasting import lasting
 from adjudicator.service.words.letters import names_for
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader
-from adjudicator.store import tournaments
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Seat, SeatKind, Series
 
@@ -198,7 +198,7 @@ def _who_plays(reader: Reader) -> Section:
     if header.bidding is not msgspec.UNSET:
         told = tuple(_by_bids(reader, header.bidding, [", ".join(seat.people) for seat in there]))
         items += _bids(reader, header.bidding, there)
-    told = (*told, *_tournament(reader), *_rated(reader))
+    told = (*told, *chain.from_iterable(of(reader) for of in extensions_of("introductions")))
     return Section(heading=language.gettext("Who plays"), items=tuple(items), paragraphs=told)
 
 
@@ -206,33 +206,6 @@ def _people(seat: SeatAtTable, called: str) -> str:
     """Return who plays a seat; nobody who is called as it is says nothing more by their name."""
     own = {called.casefold(), seat.name.replace("_", " ").casefold()}
     return ", ".join(person for person in seat.players if person.casefold() not in own)
-
-
-def _tournament(reader: Reader) -> tuple[str, ...]:
-    """Return at which table of which tournament this is, and who is told.
-
-    They are told how it stands.
-    """
-    found = tournaments.of_campaign(reader.session, reader.campaign.id)
-    if found is None:
-        return ()
-    (tournament, table), words = found, reader.language
-    told = msgid(
-        "This is table %(table)s of round %(round)s of the tournament “%(title)s”; who sits where was drawn. All who "
-        "play in it are told by “%(look)s” how it stands, with their names."
-    )
-    look = BY_ID["tournament"].name(words)
-    return (words.gettext(told, table=table.number, round=table.round, title=tournament.title, look=look),)
-
-
-def _rated(reader: Reader) -> tuple[str, ...]:
-    """Say that the end counts for the ratings, if it does, and how to be left out of them."""
-    if not settings_of(reader.campaign).rated:
-        return ()
-    words = reader.language
-    told = msgid("This match is rated. Send “%(look)s” to see the ratings, “%(off)s” to hide yours.")
-    look = BY_ID["ratings"].name(words)
-    return (words.gettext(told, look=look, off=f"{look} {words.typed(en='off', ru='нет')}"),)
 
 
 def _by_bids(reader: Reader, bidding: Bidding, people: Sequence[str]) -> Iterator[str]:
