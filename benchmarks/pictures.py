@@ -20,7 +20,7 @@ from adjudicator.language import language
 from adjudicator.pictures import raster
 from adjudicator.pictures.cache_dir import keep_grounds_in
 from adjudicator.pictures.raster import to_png
-from adjudicator.reports.game import Stretch
+from adjudicator.reports.wording.game import Stretch
 
 TARGET_SECONDS, TARGET_BYTES = 0.2, 250_000
 CROP_SECONDS, CROP_BYTES = 0.04, 24_000

@@ -22,10 +22,10 @@ from sqlmodel import select
 from timing import Sheet, cast, median, p99, whole_games
 
 from adjudicator.pictures import raster
-from adjudicator.reports.calendar import calendar
-from adjudicator.reports.data import to_json
+from adjudicator.reports.layout.calendar import calendar
+from adjudicator.reports.layout.data import to_json
+from adjudicator.reports.layout.render import Rendered, render
 from adjudicator.reports.model import Report
-from adjudicator.reports.render import Rendered, render
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.play.kept.held_orders import OrderMail

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Annotated
 
 from adjudicator.pictures.raster import to_png
-from adjudicator.reports.position_page import position_html
+from adjudicator.reports.pages.position_page import position_html
 from adjudicator.service.moderation.rights import Access
 from cli.commands import command
 from cli.errors import Failed

@@ -90,7 +90,7 @@ def explain(error: Exception) -> Sequence[str]:
 
 def _told(error: Exception) -> str:
     # only where something goes wrong: every start would pay for it
-    from adjudicator.reports.kernel_words import english_sentence
+    from adjudicator.reports.wording.kernel_words import english_sentence
 
     return english_sentence(error)
 

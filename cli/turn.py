@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from adjudicator.reports.differences import differences
+from adjudicator.reports.wording.differences import differences
 from adjudicator.service.admin.access import played_again
 from adjudicator.service.admin.campaigns import asked_lines, bridge_text, position_text
 from adjudicator.service.admin.draws import draws_of
@@ -58,7 +58,7 @@ def replay(
     """
     if html is not None or pictures is not None:
         from adjudicator.pictures.raster import to_png  # slow to load, and nothing else here draws or writes pages
-        from adjudicator.reports import archive_page
+        from adjudicator.reports.pages import archive_page
         from adjudicator.service.history import tell
 
         record = _record_of(name, sight, first, last)

@@ -265,7 +265,7 @@ class Today:
     """Names of the program as a package imports them, and what they are called today."""
 
     def __init__(self, imported: Iterable[tuple[str, str]]) -> None:
-        said = {key for module, name in imported for key in (module, f"{module}:{name}")}
+        said = {key for module, name in imported for key in (module, f"{module}:{name}", f"{module}.{name}")}
         self._names: dict[str, str] = {}
         for former in former_names():
             if not said.isdisjoint(former.gone):
@@ -277,9 +277,16 @@ class Today:
         >>> today = Today([("adjudicator.orders.phrases", "Argument")])
         >>> today.of("adjudicator.orders.phrases", "Argument"), today.of("adjudicator", "choice")
         (('adjudicator.orders.vocabulary.phrases', 'Argument'), ('adjudicator', 'choice'))
+        >>> today.of("adjudicator.orders", "phrases")
+        ('adjudicator.orders.vocabulary', 'phrases')
         """
-        now, _, called = self._names.get(f"{module}:{name}", "").partition(":")
-        return (now, called) if now else (self._names.get(module, module), name)
+        if own := self._names.get(f"{module}:{name}"):
+            now, _, called = own.partition(":")
+        elif whole := self._names.get(f"{module}.{name}"):
+            now, _, called = whole.rpartition(".")
+        else:
+            now, called = self._names.get(module, module), name
+        return now, called
 
 
 def _imported(root: Path) -> Iterator[tuple[str, str]]:

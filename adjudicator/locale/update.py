@@ -38,8 +38,8 @@ from babel.messages.pofile import read_po, write_po
 from adjudicator.components.names import compile_names
 from adjudicator.kernel.registry import GROUP, games
 from adjudicator.language import CODES, DIRECTORY, DOMAIN, ORDERED, TYPED, WRITTEN, picture_context
-from adjudicator.reports.ready_lines import compile_ready_lines
-from adjudicator.reports.template_file import messages, notice_messages
+from adjudicator.reports.wording.ready_lines import compile_ready_lines
+from adjudicator.reports.wording.template_file import messages, notice_messages
 
 PACKAGE = Path(__file__).parents[1]
 KEYWORDS = {

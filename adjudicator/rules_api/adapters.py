@@ -21,11 +21,11 @@ from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Event, ObservedEvent
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
-from adjudicator.reports import prompt_text, worded
-from adjudicator.reports.game import Coded
 from adjudicator.reports.model import OptionGroup
-from adjudicator.reports.option_groups import Shelf
-from adjudicator.reports.speech import Speech
+from adjudicator.reports.wording import prompt_text, worded
+from adjudicator.reports.wording.game import Coded
+from adjudicator.reports.wording.option_groups import Shelf
+from adjudicator.reports.wording.speech import Speech
 
 S = TypeVar("S", bound=msgspec.Struct)
 T = TypeVar("T")

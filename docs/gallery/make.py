@@ -37,9 +37,9 @@ from adjudicator.pictures.board import Sketch
 from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.sight import SIGHTS, seen
 from adjudicator.pictures.text import font_file
-from adjudicator.reports.archive_page import html
-from adjudicator.reports.game import Stretch
 from adjudicator.reports.model import OrderOutcome
+from adjudicator.reports.pages.archive_page import html
+from adjudicator.reports.wording.game import Stretch
 from adjudicator.service.campaign.matches import (
     CampaignContext,
     header_of,

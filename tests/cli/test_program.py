@@ -134,7 +134,7 @@ def test_who_looks_loads_nothing_that_handles_or_writes_mails(
     for line in ("campaign show lights --short", "mail list"):
         loaded = loaded_by(line, environment, tmp_path)
         assert "adjudicator.service.admin.access" in loaded
-        assert not (handles | {"jinja2", "PIL", "adjudicator.reports.render"}) & loaded, line
+        assert not (handles | {"jinja2", "PIL", "adjudicator.reports.layout.render"}) & loaded, line
 
 
 def test_a_checkup_loads_every_game_and_nothing_that_handles_mails_or_changes_a_campaign(

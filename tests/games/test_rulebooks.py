@@ -14,7 +14,7 @@ from adjudicator.kernel.chapters import declared_classes, questions
 from adjudicator.kernel.codes import codes_in
 from adjudicator.kernel.game import Game
 from adjudicator.language import CODES
-from adjudicator.reports.rulebook import Rulebook
+from adjudicator.reports.wording.rulebook import Rulebook
 
 FOLDER = Path(__file__).parents[2] / "adjudicator/games"
 BOOKS = {

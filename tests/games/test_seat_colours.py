@@ -17,7 +17,7 @@ from adjudicator.language import language
 from adjudicator.pictures.chart import PAPER
 from adjudicator.pictures.colours import contrast, palette_colours, readable, rgb
 from adjudicator.pictures.maps.palette import SideColours
-from adjudicator.reports.html import TEMPLATES
+from adjudicator.reports.layout.html import TEMPLATES
 from adjudicator.reports.model import Score
 
 pytestmark = pytest.mark.drawn

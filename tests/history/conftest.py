@@ -13,7 +13,7 @@ from random import Random
 import msgspec
 import pytest
 
-from adjudicator.reports.chronicle import Chronicle
+from adjudicator.reports.wording.chronicle import Chronicle
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.history import Record, Viewpoint, gather, tell
 from adjudicator.service.inbox.arrival import ingest

@@ -13,7 +13,7 @@ import pytest
 
 from adjudicator import new_match
 from adjudicator.pictures.maps.board import MapBoard
-from adjudicator.reports.archive_page import html
+from adjudicator.reports.pages.archive_page import html
 from adjudicator.service.history import Record, Viewpoint, tell
 from adjudicator.service.history.record import Step, stretch, thinned
 from adjudicator.service.words.replays import (

@@ -17,8 +17,8 @@ from adjudicator.kernel.chance import commitment, mixed_key
 from adjudicator.kernel.replay import begin, replay_events
 from adjudicator.language import language
 from adjudicator.pictures.svg import svg_body
-from adjudicator.reports.archive_page import html
 from adjudicator.reports.model import OrderOutcome
+from adjudicator.reports.pages.archive_page import html
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.settings import keep_settings, settings_of
 from adjudicator.service.history import Record, Viewpoint, gather, tell

@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from adjudicator.pictures.board import Sketch
 from adjudicator.pictures.scene import Group, Path, Piece, Scene, Style, Text
 from adjudicator.pictures.svg import layer
-from adjudicator.reports.archive_page import html
-from adjudicator.reports.archive_page.layers import layered
-from adjudicator.reports.archive_page.outlines import outline
-from adjudicator.reports.archive_page.sharing import Shared
-from adjudicator.reports.archive_page.sheet import Sheet
+from adjudicator.reports.pages.archive_page import html
+from adjudicator.reports.pages.archive_page.layers import layered
+from adjudicator.reports.pages.archive_page.outlines import outline
+from adjudicator.reports.pages.archive_page.sharing import Shared
+from adjudicator.reports.pages.archive_page.sheet import Sheet
 from adjudicator.service.history import tell
 
 BOX = (0.0, 0.0, 100.0, 100.0)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from adjudicator.reports.archive_page import html
+from adjudicator.reports.pages.archive_page import html
 from adjudicator.service.history import tell
 from adjudicator.service.history.record import stretch, thinned
 

@@ -19,7 +19,7 @@ from adjudicator.kernel.registry import game_named, games
 from adjudicator.kernel.replay import begin, replay_events
 from adjudicator.kernel.worlds import other_world
 from adjudicator.language import language
-from adjudicator.reports.render import rendered_text
+from adjudicator.reports.layout.render import rendered_text
 from adjudicator.service.campaign.ledger import Ledger
 from adjudicator.service.campaign.matches import CampaignContext, header_of, table_of_campaign
 from adjudicator.service.history import Record, Viewpoint, gather, tell

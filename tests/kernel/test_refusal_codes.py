@@ -13,8 +13,8 @@ from adjudicator.kernel import refusals
 from adjudicator.kernel.codes import Code, codes_in
 from adjudicator.kernel.errors import Refusal
 from adjudicator.language import language
-from adjudicator.reports.kernel_words import KERNEL, english_sentence
-from adjudicator.reports.speech import Speech
+from adjudicator.reports.wording.kernel_words import KERNEL, english_sentence
+from adjudicator.reports.wording.speech import Speech
 
 FOLDER = Path(adjudicator.kernel.__path__[0])
 CODES = {code.name: code for code in codes_in(refusals)}

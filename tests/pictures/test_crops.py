@@ -16,8 +16,8 @@ from adjudicator.pictures.maps.crops import Crops
 from adjudicator.pictures.maps.framing import HIGHEST, LOWEST, WIDTH, Subject, holds, nearest, window
 from adjudicator.pictures.maps.ghosts import pale
 from adjudicator.pictures.maps.highlights import rim
-from adjudicator.reports.game import Stretch
-from adjudicator.reports.generic import GenericReport
+from adjudicator.reports.wording.game import Stretch
+from adjudicator.reports.wording.generic import GenericReport
 from tests.pictures.isles import BOARD, SPACIOUS, Isles, Taken, View
 
 BEFORE = View(turn=1, lands={"north": ("red", 2), "fells": ("red", 1), "moor": ("blue", 3)})

@@ -27,7 +27,7 @@ from adjudicator.pictures.maps.words import read_words
 from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.svg import colours_in
 from adjudicator.pictures.text import text_width
-from adjudicator.reports.generic import GenericReport
+from adjudicator.reports.wording.generic import GenericReport
 from tests.pictures.isles import BOARD, PLAN, Taken, View
 
 VIEW = View(

@@ -15,8 +15,8 @@ import pytest
 from lxml import etree
 from lxml.html import document_fromstring
 
+from adjudicator.reports.layout.render import Rendered, render
 from adjudicator.reports.model import Report
-from adjudicator.reports.render import Rendered, render
 
 HERE = Path(__file__).parent
 SAMPLES = sorted(path.stem for path in (HERE / "samples").glob("*.yaml"))

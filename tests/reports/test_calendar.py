@@ -7,7 +7,7 @@ import pytest
 from icalendar import Calendar, Component
 
 from adjudicator.language import CODES
-from adjudicator.reports.calendar import calendar
+from adjudicator.reports.layout.calendar import calendar
 from adjudicator.reports.model import Due, Kind, Report
 
 WRITTEN = datetime(2026, 11, 20, 12, tzinfo=UTC)

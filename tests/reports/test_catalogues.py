@@ -21,7 +21,7 @@ def test_catalogue_is_fresh_and_complete(domain: Domain, code: str) -> None:
 @pytest.mark.slow
 def test_every_source_with_messages_is_read() -> None:
     found = {name for message in extract(domains()[0]) for name, _ in message.locations}
-    assert {"language.py", "reports/words.py"} <= found
+    assert {"language.py", "reports/layout/words.py"} <= found
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.reports.columns import WIDTH, hanging, table, width, wrap
+from adjudicator.reports.layout.columns import WIDTH, hanging, table, width, wrap
+from adjudicator.reports.layout.options import MANY, compact, label
 from adjudicator.reports.model import Option
-from adjudicator.reports.options import MANY, compact, label
 
 
 @pytest.mark.parametrize(("text", "columns"), [("abc", 3), ("Ёж", 2), ("日本", 4), ("e\u0301", 1), ("👍", 2), ("", 0)])

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from adjudicator.reports.html import TEMPLATES
+from adjudicator.reports.layout.html import TEMPLATES
 
 SHEETS = [(TEMPLATES / name).read_text("utf-8") for name in ("style.css", "head.css")]
 LIGHT, DARK = "".join(SHEETS).split("@media (prefers-color-scheme: dark)")

@@ -8,9 +8,9 @@ import jsonschema
 import msgspec
 import pytest
 
-from adjudicator.reports.data import from_json, json_schema, to_json
+from adjudicator.reports.layout.data import from_json, json_schema, to_json
+from adjudicator.reports.layout.render import Rendered, render
 from adjudicator.reports.model import Report
-from adjudicator.reports.render import Rendered, render
 
 SCHEMA = Path(__file__).parents[2] / "docs" / "reference" / "report.schema.json"
 
@@ -24,7 +24,7 @@ def test_the_copy_fits_the_published_schema(report: Report) -> None:
 
 
 def test_the_published_schema_is_that_of_the_model() -> None:
-    """Mend with: python -m adjudicator.reports.data > docs/reference/report.schema.json"""
+    """Mend with: python -m adjudicator.reports.layout.data > docs/reference/report.schema.json"""
     assert json.loads(SCHEMA.read_bytes()) == json.loads(json.dumps(json_schema()))
 
 

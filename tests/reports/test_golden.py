@@ -3,8 +3,8 @@
 import os
 from pathlib import Path
 
-from adjudicator.reports.columns import WIDTH, width
-from adjudicator.reports.render import Rendered
+from adjudicator.reports.layout.columns import WIDTH, width
+from adjudicator.reports.layout.render import Rendered
 
 
 def test_text_is_as_reviewed(name: str, rendered: Rendered, golden: Path) -> None:

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Callable
 
-from adjudicator.reports.head_sheet import Sheet
-from adjudicator.reports.html import TEMPLATES
+from adjudicator.reports.layout.head_sheet import Sheet
+from adjudicator.reports.layout.html import TEMPLATES
+from adjudicator.reports.layout.render import render
 from adjudicator.reports.model import Report
-from adjudicator.reports.render import render
 
 WHOLE = (TEMPLATES / "head.css").read_text("utf-8")
 CLASS = re.compile(r"\.([a-z][\w-]*)")

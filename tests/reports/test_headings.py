@@ -2,8 +2,8 @@
 
 from datetime import UTC, datetime
 
+from adjudicator.reports.layout.render import render
 from adjudicator.reports.model import Kind, Report, Section
-from adjudicator.reports.render import render
 
 
 def test_a_section_does_not_repeat_the_title() -> None:

@@ -10,11 +10,11 @@ import pytest
 from jinja2 import UndefinedError
 from msgspec.structs import replace
 
-from adjudicator.reports.html import TEMPLATES, _elements, _page
+from adjudicator.reports.layout.html import TEMPLATES, _elements, _page
+from adjudicator.reports.layout.options import LinkStyle
+from adjudicator.reports.layout.render import Rendered, render
+from adjudicator.reports.layout.words import Words
 from adjudicator.reports.model import Detail, FormLine, Kind, Option, Report, Section
-from adjudicator.reports.options import LinkStyle
-from adjudicator.reports.render import Rendered, render
-from adjudicator.reports.words import Words
 
 Tree = Callable[[str], ET.Element]
 GMAIL_CUTS_AT = 102_000

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from adjudicator.reports.layout.render import render
 from adjudicator.reports.model import Detail, Example, Examples, Fact, Kind, Question, Report, Standing
-from adjudicator.reports.render import render
 from tests.long_cases import long_but, one_in
 from tests.reports.conftest import SAMPLES
 

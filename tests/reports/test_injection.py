@@ -9,8 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.reports.columns import WIDTH, width
-from adjudicator.reports.html import _elements
+from adjudicator.reports.layout.columns import WIDTH, width
+from adjudicator.reports.layout.html import _elements
+from adjudicator.reports.layout.plain import clean, plain
+from adjudicator.reports.layout.render import render
+from adjudicator.reports.layout.words import Words
 from adjudicator.reports.model import (
     Form,
     FormLine,
@@ -23,9 +26,6 @@ from adjudicator.reports.model import (
     ReadLine,
     Report,
 )
-from adjudicator.reports.plain import clean, plain
-from adjudicator.reports.render import render
-from adjudicator.reports.words import Words
 
 ATTACKS = [
     "</h1><script>alert(1)</script>",

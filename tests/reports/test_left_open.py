@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.reports.problems import left_open
+from adjudicator.reports.wording.problems import left_open
 
 
 @pytest.mark.parametrize(

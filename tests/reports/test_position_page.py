@@ -15,7 +15,7 @@ from adjudicator.pictures.board import Sketch
 from adjudicator.pictures.compact import to_compact_svg
 from adjudicator.pictures.raster import drawn_svg
 from adjudicator.pictures.svg import to_svg
-from adjudicator.reports.position_page import position_html
+from adjudicator.reports.pages.position_page import position_html
 
 
 @cache

@@ -8,10 +8,10 @@ from adjudicator.components import Kind
 from adjudicator.components.names import Naming
 from adjudicator.kernel.result import Result
 from adjudicator.language import language
-from adjudicator.reports.by_seat import by_letters, by_seat
-from adjudicator.reports.endings import ending_text
-from adjudicator.reports.races import Race, Way, nearest
-from adjudicator.reports.speech import NamedSpeech
+from adjudicator.reports.charts.races import Race, Way, nearest
+from adjudicator.reports.wording.by_seat import by_letters, by_seat
+from adjudicator.reports.wording.endings import ending_text
+from adjudicator.reports.wording.speech import NamedSpeech
 
 SEAT = Kind("seat", ("red", "rose"))
 PRIZE = Kind("prize", ("cup", "crown"))

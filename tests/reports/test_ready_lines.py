@@ -12,7 +12,7 @@ import pytest
 
 from adjudicator.kernel.kept_rules import READY_LINES, folder_of, hash_of
 from adjudicator.kernel.registry import entry_of_game, games
-from adjudicator.reports import ready_lines
+from adjudicator.reports.wording import ready_lines
 
 GAME = "crossroads"
 LOADED = """

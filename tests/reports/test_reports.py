@@ -6,7 +6,9 @@ import msgspec
 import pytest
 
 from adjudicator.language import CODES
-from adjudicator.reports.data import from_json, to_json
+from adjudicator.reports.layout.data import from_json, to_json
+from adjudicator.reports.layout.render import render
+from adjudicator.reports.layout.words import Words
 from adjudicator.reports.model import (
     Detail,
     Holding,
@@ -21,8 +23,6 @@ from adjudicator.reports.model import (
     ReadLine,
     Report,
 )
-from adjudicator.reports.render import render
-from adjudicator.reports.words import Words
 
 Sample = Callable[[str], Report]
 
@@ -93,8 +93,8 @@ def test_refused_by_the_rules_and_declined_by_somebody_are_different_words(sampl
 
 
 def test_cells_that_differ_are_told_one_by_one_and_a_column_of_one_position_alone_makes_no_row_different() -> None:
-    from adjudicator.reports.differences import _rows
     from adjudicator.reports.model import Column, Row, Table
+    from adjudicator.reports.wording.differences import _rows
 
     heads = (Column(title="Space"), Column(title="Holder"))
     marked = (*heads, Column(title="Marks"))

@@ -14,17 +14,17 @@ from adjudicator import Action, Event, Question, word
 from adjudicator.components import Code, Kind
 from adjudicator.components.load import FactError
 from adjudicator.language import language
-from adjudicator.reports.event_text import EventTemplates, Heard
-from adjudicator.reports.game import Coded
 from adjudicator.reports.model import Party
-from adjudicator.reports.option_groups import Shelf
-from adjudicator.reports.phases import Group, Phase
-from adjudicator.reports.prompt_text import PromptTemplates
-from adjudicator.reports.refusing import Refusals
-from adjudicator.reports.speech import Speech
-from adjudicator.reports.story import Stories
-from adjudicator.reports.template_file import messages
-from adjudicator.reports.worded import Registers
+from adjudicator.reports.wording.event_text import EventTemplates, Heard
+from adjudicator.reports.wording.game import Coded
+from adjudicator.reports.wording.option_groups import Shelf
+from adjudicator.reports.wording.phases import Group, Phase
+from adjudicator.reports.wording.prompt_text import PromptTemplates
+from adjudicator.reports.wording.refusing import Refusals
+from adjudicator.reports.wording.speech import Speech
+from adjudicator.reports.wording.story import Stories
+from adjudicator.reports.wording.template_file import messages
+from adjudicator.reports.wording.worded import Registers
 
 TOWN = Kind("town", ("lyon", "metz"))
 ROAD = Kind("road", ("north", "south"))

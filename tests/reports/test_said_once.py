@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.reports.deduplicate import begun_once, news_of
+from adjudicator.reports.layout.deduplicate import begun_once, news_of
+from adjudicator.reports.layout.render import render
 from adjudicator.reports.model import Detail, Kind, Option, OptionGroup, Question, Report
-from adjudicator.reports.render import render
 
 DECKS = tuple(f"take cards from decks {n} × {deck}" for n in (1, 2, 3) for deck in ("war", "trade"))
 

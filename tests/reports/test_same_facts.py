@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
+from adjudicator.reports.layout.render import Rendered, render
 from adjudicator.reports.model import Report
-from adjudicator.reports.render import Rendered, render
 
 Words = Callable[[str], set[str]]
 

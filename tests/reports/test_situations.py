@@ -9,7 +9,7 @@ from adjudicator.kernel.actions import MODERATOR
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.simulate import begin_dense, begin_random
 from adjudicator.language import language
-from adjudicator.reports.upcoming import upcoming
+from adjudicator.reports.wording.upcoming import upcoming
 
 MOST = 8
 GAMES = ("europa-universalis", "here-i-stand", "oath", "pax-renaissance")

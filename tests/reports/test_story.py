@@ -9,10 +9,10 @@ import pytest
 from adjudicator import Event
 from adjudicator.components import Kind
 from adjudicator.language import language
-from adjudicator.reports.event_text import Heard
 from adjudicator.reports.model import Mark, NewsGroup, NewsLine
-from adjudicator.reports.speech import Speech
-from adjudicator.reports.story import BESIDES, LISTED, PHRASES, SHORT, Stories
+from adjudicator.reports.wording.event_text import Heard
+from adjudicator.reports.wording.speech import Speech
+from adjudicator.reports.wording.story import BESIDES, LISTED, PHRASES, SHORT, Stories
 
 
 class Built(Event, frozen=True, tag="built", by="side"):

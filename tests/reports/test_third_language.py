@@ -39,7 +39,7 @@ from tests.carried import desk_at
 from adjudicator.kernel.beginning import new_match
 from adjudicator.orders.options.pieces import Offers
 from adjudicator.orders.sets import run_orders
-from adjudicator.reports.render import render
+from adjudicator.reports.layout.render import render
 from adjudicator.service.play import offers
 
 spec = importlib.util.spec_from_file_location("office", sys.argv[1])

@@ -1,7 +1,7 @@
 """Every game's report answers whatever mails ask of one: a part is loaded by name, where no type checker looks."""
 
 from adjudicator import game_named, games
-from adjudicator.reports.game import GameReport
+from adjudicator.reports.wording.game import GameReport
 
 
 def test_every_report_has_all_that_a_report_has() -> None:

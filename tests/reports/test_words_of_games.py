@@ -20,11 +20,11 @@ from adjudicator.kernel.codes import Code, codes_in
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.events import Event, ObservedEvent
 from adjudicator.language import language
-from adjudicator.reports.game import Asked, Coded
-from adjudicator.reports.lexicon import Lexicon, LexiconReport
-from adjudicator.reports.option_groups import Shelf
-from adjudicator.reports.prompt_text import PromptTemplates
-from adjudicator.reports.wordfile import read_words
+from adjudicator.reports.wording.game import Asked, Coded
+from adjudicator.reports.wording.lexicon import Lexicon, LexiconReport
+from adjudicator.reports.wording.option_groups import Shelf
+from adjudicator.reports.wording.prompt_text import PromptTemplates
+from adjudicator.reports.wording.wordfile import read_words
 
 SEAT = Kind("seat", ("red", "blue"))
 TOWN = Kind("town", ("lyon", "paris"))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from adjudicator.games.imperial_struggle.board import sketch
 from adjudicator.pictures.svg import to_svg
-from adjudicator.reports.archive_page import html
+from adjudicator.reports.pages.archive_page import html
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.history import Viewpoint, gather, tell
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust

@@ -16,10 +16,10 @@ import msgspec
 
 from adjudicator.kernel.registry import game_named, playable_games
 from adjudicator.kernel.simulate import begin_dense, random_action
-from adjudicator.reports import render as renderings
-from adjudicator.reports.budget import cut, paged
+from adjudicator.reports.layout import render as renderings
+from adjudicator.reports.layout.budget import cut, paged
+from adjudicator.reports.layout.words import Words
 from adjudicator.reports.model import Report
-from adjudicator.reports.words import Words
 from adjudicator.service.play import offers
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.words import rendering

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from icalendar import Calendar, Component
 
-from adjudicator.reports.data import from_json, json_schema
-from adjudicator.reports.render import render
+from adjudicator.reports.layout.data import from_json, json_schema
+from adjudicator.reports.layout.render import render
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.store.engine import reading

@@ -17,11 +17,11 @@ from adjudicator.kernel.actions import MODERATOR
 from adjudicator.kernel.registry import game_named, playable_games
 from adjudicator.kernel.simulate import begin_dense, begin_random
 from adjudicator.language import language
-from adjudicator.reports import brief
-from adjudicator.reports import render as renderings
-from adjudicator.reports.chapters import meant
+from adjudicator.reports.layout import brief
+from adjudicator.reports.layout import render as renderings
+from adjudicator.reports.layout.chapters import meant
+from adjudicator.reports.layout.section_order import SHORT
 from adjudicator.reports.model import Detail, Kind, Option, OrderOutcome, Question, Report
-from adjudicator.reports.section_order import SHORT
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.play.readings import WRONG
 from adjudicator.service.words import rendering

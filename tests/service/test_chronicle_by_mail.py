@@ -12,7 +12,7 @@ from adjudicator import Match
 from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.sequel import next_match, sequel_of
 from adjudicator.kernel.simulate import play_out, random_action
-from adjudicator.reports.archive_page import html
+from adjudicator.reports.pages.archive_page import html
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.history import Viewpoint, gather, tell
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create

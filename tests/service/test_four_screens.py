@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 import pytest
 
 from adjudicator.kernel.registry import playable_games
-from adjudicator.reports import brief, budget
-from adjudicator.reports.html import TEMPLATES
+from adjudicator.reports.layout import brief, budget
+from adjudicator.reports.layout.html import TEMPLATES
+from adjudicator.reports.layout.render import render
+from adjudicator.reports.layout.section_order import SHORT
 from adjudicator.reports.model import Detail, Kind
-from adjudicator.reports.render import render
-from adjudicator.reports.section_order import SHORT
 from tests.reports.conftest import SAMPLES, load
 from tests.reports.test_contrast import LEADS, OWN_PAPER
 from tests.service.mails_of_positions import ASKED, Sent, sent_from_positions

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.reports.archive_page import html
+from adjudicator.reports.pages.archive_page import html
 from adjudicator.service.admin.access import CampaignView
 from adjudicator.service.admin.archives import letters_for
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign

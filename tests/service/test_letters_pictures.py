@@ -13,7 +13,7 @@ from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 from sqlmodel import col, func, select
 
-from adjudicator.reports.archive_page import html
+from adjudicator.reports.pages.archive_page import html
 from adjudicator.service.admin import erasure
 from adjudicator.service.admin.access import Visitor
 from adjudicator.service.campaign.matches import table_of_campaign

@@ -12,10 +12,10 @@ from adjudicator.kernel.match import Match
 from adjudicator.kernel.registry import playable_games
 from adjudicator.language import CODES, language
 from adjudicator.orders.text import folded
-from adjudicator.reports import budget
-from adjudicator.reports.chapters import LINKED, LONG, chaptered, meant, tall
-from adjudicator.reports.game import Asked
+from adjudicator.reports.layout import budget
+from adjudicator.reports.layout.chapters import LINKED, LONG, chaptered, meant, tall
 from adjudicator.reports.model import Option, OptionGroup
+from adjudicator.reports.wording.game import Asked
 from adjudicator.service.play import offers
 from tests.service.conftest import words_of
 from tests.service.mails_of_positions import most_asked, saved

@@ -18,8 +18,8 @@ from adjudicator.kernel.registry import game_named, playable_games
 from adjudicator.kernel.simulate import begin_dense, random_action
 from adjudicator.kernel.trials import trials_of
 from adjudicator.pictures.board import Between
-from adjudicator.reports import budget
-from adjudicator.reports.columns import WIDTH, width
+from adjudicator.reports.layout import budget
+from adjudicator.reports.layout.columns import WIDTH, width
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks import reminders
 from adjudicator.service.clocks.deadlines import run as run_deadlines

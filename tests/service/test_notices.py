@@ -14,8 +14,8 @@ from adjudicator.language import language
 from adjudicator.mail import model as lines
 from adjudicator.mail.routing import HoldReason
 from adjudicator.orders.vocabulary.refusals import Why
-from adjudicator.reports.problems import UNREAD
-from adjudicator.reports.speech import blanks
+from adjudicator.reports.wording.problems import UNREAD
+from adjudicator.reports.wording.speech import blanks
 from adjudicator.service.clocks.digests import Often
 from adjudicator.service.outbox.notices import LOBBY, OUTSIDE, TABLE, Notice
 from adjudicator.service.outbox.payloads import Reason

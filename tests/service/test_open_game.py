@@ -17,7 +17,7 @@ from adjudicator.components.piece_fields import By, Count, Pile
 from adjudicator.components.state_schema import StateSchema
 from adjudicator.kernel import registry
 from adjudicator.orders import NameBook, Phrasebook, name, phrase
-from adjudicator.reports.lexicon import Lexicon, LexiconReport
+from adjudicator.reports.wording.lexicon import Lexicon, LexiconReport
 
 pytestmark = pytest.mark.store("sqlite")
 

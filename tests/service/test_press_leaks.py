@@ -12,7 +12,7 @@ import pytest
 from sqlmodel import col, select
 
 from adjudicator.language import CODES, language
-from adjudicator.reports.archive_page import html
+from adjudicator.reports.pages.archive_page import html
 from adjudicator.service import periodic
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.settings import PressPolicy

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 from sqlalchemy import select
 
-from adjudicator.reports.data import from_json
+from adjudicator.reports.layout.data import from_json
 from adjudicator.service.admin import arranging
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.history import turn_began

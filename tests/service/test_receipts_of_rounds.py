@@ -15,7 +15,7 @@ from adjudicator.kernel.events import Event
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.simulate import begin_dense
 from adjudicator.pictures.board import Between
-from adjudicator.reports import budget
+from adjudicator.reports.layout import budget
 from adjudicator.service.play.offers import phrasebook
 from tests.long_cases import alternate_variants
 from tests.service.conftest import text_of

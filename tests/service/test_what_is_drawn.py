@@ -12,8 +12,8 @@ from adjudicator.kernel.chance import Draw, DrawRequest
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.pending_draws import is_open
 from adjudicator.language import language
-from adjudicator.reports.game import GameReport
-from adjudicator.reports.generic import GenericReport
+from adjudicator.reports.wording.game import GameReport
+from adjudicator.reports.wording.generic import GenericReport
 from adjudicator.service.campaign.table_draws import NoResult, entered_by_hand, range_of, result_of, words_of
 
 EN, REPORT = language("en"), GenericReport()

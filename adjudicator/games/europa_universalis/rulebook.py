@@ -8,7 +8,7 @@
 
 from typing import Final
 
-from adjudicator.reports.rulebook import Rulebook
+from adjudicator.reports.wording.rulebook import Rulebook
 
 from .facts import DATA
 

@@ -1,6 +1,6 @@
 """Work out how far each bank is from each victory: what it has, and what it needs."""
 
-from adjudicator.reports.races import Way
+from adjudicator.reports.charts.races import Way
 
 from .facts import RELIGION, VICTORY
 from .rules.table import others, prestige

@@ -1,7 +1,7 @@
 """Define the content of a mail to a player, before it looks like anything.
 
 A game fills in the parts it knows (what happened, the position, the options), the service the rest
-(deadlines, what was read, who is waited for); `adjudicator.reports.render` makes text and HTML of it. Every
+(deadlines, what was read, who is waited for); `adjudicator.reports.layout.render` makes text and HTML of it. Every
 string is finished text in the language of the reader, one paragraph, without markup: line breaks and control
 characters in it are shown as spaces. Times are aware datetimes and are shown in the zone of the report.
 `rule` is a number of the rulebook as it prints it (`5.4.1`), or empty. All structs are frozen and can be

@@ -12,7 +12,7 @@ from adjudicator.kernel.actions import MODERATOR
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.pending_draws import is_open
 from adjudicator.language import language, stamp
-from adjudicator.reports.game import GameReport
+from adjudicator.reports.wording.game import GameReport
 from adjudicator.service.admin.access import CampaignView, Visit
 from adjudicator.service.admin.actions import open_to_all
 from adjudicator.service.admin.seats import (

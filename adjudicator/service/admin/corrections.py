@@ -14,7 +14,7 @@ from adjudicator.kernel.content import changes_between, plain_content
 from adjudicator.kernel.documents import merge_patch
 from adjudicator.kernel.errors import Refusal
 from adjudicator.language import Language, language
-from adjudicator.reports.differences import Difference, differences
+from adjudicator.reports.wording.differences import Difference, differences
 from adjudicator.service.admin import packs
 from adjudicator.service.admin.access import CampaignView, Visit, locked_campaign, table_for, view_of
 from adjudicator.service.admin.actions import action_from_json

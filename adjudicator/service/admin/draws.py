@@ -12,7 +12,7 @@ import msgspec
 from adjudicator.kernel.chance import DrawRequest
 from adjudicator.kernel.pending_draws import is_open
 from adjudicator.kernel.replay import replay
-from adjudicator.reports.game import GameReport
+from adjudicator.reports.wording.game import GameReport
 from adjudicator.service.admin.access import CampaignView
 from adjudicator.service.campaign.table_draws import in_words, range_of, told
 from adjudicator.service.moderation.troubles import command_errors

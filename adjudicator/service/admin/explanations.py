@@ -14,7 +14,7 @@ from adjudicator.kernel.match import Match
 from adjudicator.kernel.replay import replay
 from adjudicator.language import stamp
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
-from adjudicator.reports.game import GameReport
+from adjudicator.reports.wording.game import GameReport
 from adjudicator.service.admin.access import CampaignView, played_again
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.moderation.troubles import CommandError, command_errors

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from adjudicator.reports.layout.render import rendered_text
 from adjudicator.reports.model import Kind, Report
-from adjudicator.reports.render import rendered_text
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.outbox.payloads import Answer, LineRead, encode
 from adjudicator.service.play.ordering import Foreseen

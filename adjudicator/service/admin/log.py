@@ -15,8 +15,8 @@ from adjudicator.kernel.events import Event
 from adjudicator.kernel.log import DEFAULT
 from adjudicator.kernel.match import Match
 from adjudicator.language import language, stamp
-from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import NewsLine, Party
+from adjudicator.reports.wording.game import GameReport
 from adjudicator.service.admin.access import CampaignView, Visit
 from adjudicator.service.campaign.matches import entry_decoder, game_of, secrets_of, with_silent
 from adjudicator.service.moderation.troubles import CommandError, command_errors

@@ -13,8 +13,8 @@ from adjudicator.kernel.log import Entry
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.rule_migration import MigratedStep
 from adjudicator.language import Language
-from adjudicator.reports.differences import Difference, differences
-from adjudicator.reports.kernel_words import why
+from adjudicator.reports.wording.differences import Difference, differences
+from adjudicator.reports.wording.kernel_words import why
 from adjudicator.service.admin.access import CampaignView, Visit, locked_campaign, opened
 from adjudicator.service.admin.upgrades import adopt, try_kept
 from adjudicator.service.campaign.matches import CampaignContext, secrets_of

@@ -18,7 +18,7 @@ from adjudicator.kernel.content import edits, hash_of
 from adjudicator.kernel.errors import DocumentError, UnknownGame
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.registry import game_named, playable_games
-from adjudicator.reports.differences import NOTHING, Difference
+from adjudicator.reports.wording.differences import NOTHING, Difference
 from adjudicator.service.admin.access import Visit
 from adjudicator.service.campaign.matches import game_of
 from adjudicator.service.campaign.packs import BadPack, fitting

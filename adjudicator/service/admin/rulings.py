@@ -6,7 +6,7 @@ import msgspec
 
 from adjudicator.kernel.actions import MODERATOR
 from adjudicator.language import language, stamp
-from adjudicator.reports.game import Asked
+from adjudicator.reports.wording.game import Asked
 from adjudicator.service.admin.access import Visit, look, table_for
 from adjudicator.service.moderation.moderators import chair_of
 from adjudicator.service.play import due_dates, offers, rulings

@@ -11,8 +11,8 @@ from sqlmodel import col
 
 from adjudicator.kernel.pending_draws import is_open
 from adjudicator.language import language, stamp
-from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Kind, Report
+from adjudicator.reports.wording.game import GameReport
 from adjudicator.service.admin.access import CampaignView, no_seat
 from adjudicator.service.campaign.matches import CampaignContext, Pending
 from adjudicator.service.campaign.table_draws import range_of
@@ -176,7 +176,7 @@ def report_text(view: CampaignView, seat: str, **parts: Any) -> str:
 
     The mail would go to a seat, or to nobody.
     """
-    from adjudicator.reports.render import rendered_text  # people and questions are told without
+    from adjudicator.reports.layout.render import rendered_text  # people and questions are told without
 
     words, campaign = view.words, view.table.campaign
     speaks: GameReport = view.table.match.game.part("report")

@@ -7,8 +7,8 @@ its round is over.
 
 import msgspec
 
-from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Score
+from adjudicator.reports.wording.game import GameReport
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.store.matches import Head
 

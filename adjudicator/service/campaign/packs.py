@@ -8,7 +8,7 @@ from adjudicator.kernel.content import with_content
 from adjudicator.kernel.errors import DocumentError, Refusal
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.registry import game_named
-from adjudicator.reports.kernel_words import english_sentence
+from adjudicator.reports.wording.kernel_words import english_sentence
 
 
 class BadPack(ValueError):  # noqa: N818 - an answer

@@ -15,7 +15,7 @@ from adjudicator.kernel.game import Game
 from adjudicator.kernel.pending_draws import is_open
 from adjudicator.language import CODES, Language
 from adjudicator.language import language as spoken
-from adjudicator.reports.game import GameReport
+from adjudicator.reports.wording.game import GameReport
 from adjudicator.service.campaign.settings import TableDraws
 
 MOST_CHOICES = 60

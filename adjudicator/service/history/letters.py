@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
 from adjudicator.language import Language
-from adjudicator.reports.game import GameReport
+from adjudicator.reports.wording.game import GameReport
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.viewpoint import Viewpoint
 from adjudicator.service.history.record import Lettered, Person

@@ -11,10 +11,19 @@ from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
 from adjudicator.orders.vocabulary.refusals import Problem
 from adjudicator.pictures.board import Sketch, Sketching
-from adjudicator.reports.chronicle import Chapter, Chronicle, Drawn, Frame, LetterShown, OrderMail, Passage, Proof
-from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Fact, NewsGroup, Option, Picture, ReadLine, Section
-from adjudicator.reports.problems import problem_text
+from adjudicator.reports.wording.chronicle import (
+    Chapter,
+    Chronicle,
+    Drawn,
+    Frame,
+    LetterShown,
+    OrderMail,
+    Passage,
+    Proof,
+)
+from adjudicator.reports.wording.game import GameReport
+from adjudicator.reports.wording.problems import problem_text
 from adjudicator.service.history.letters import heading
 from adjudicator.service.history.record import DrawnFact, Lettered, Ordered, Record, Step
 from adjudicator.service.moderation.acts_told import Speaker

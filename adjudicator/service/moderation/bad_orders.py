@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 from adjudicator.language import Language, msgid
-from adjudicator.reports.game import GameReport
-from adjudicator.reports.problems import problem_text
-from adjudicator.reports.words import outcome_in_words
+from adjudicator.reports.layout.words import outcome_in_words
+from adjudicator.reports.wording.game import GameReport
+from adjudicator.reports.wording.problems import problem_text
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import Rejected, RejectionReason
 from adjudicator.service.moderation.command import Author

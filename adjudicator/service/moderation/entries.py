@@ -30,7 +30,7 @@ from adjudicator.orders.sets import try_out
 from adjudicator.orders.text import normalize_word
 from adjudicator.orders.vocabulary.document_places import put
 from adjudicator.orders.vocabulary.refusals import Misread, Problem
-from adjudicator.reports.problems import problem_text
+from adjudicator.reports.wording.problems import problem_text
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.table_draws import NoResult, result_of
 from adjudicator.service.campaign.troubles import RejectionReason

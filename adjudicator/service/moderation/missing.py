@@ -14,7 +14,7 @@ from adjudicator.kernel.checking import seats_of
 from adjudicator.kernel.correction_branch import DroppedOrder
 from adjudicator.kernel.pending_draws import is_open
 from adjudicator.language import Language, msgid
-from adjudicator.reports.kernel_words import why
+from adjudicator.reports.wording.kernel_words import why
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.table_draws import in_words, range_of
 from adjudicator.service.campaign.troubles import Called

@@ -27,7 +27,7 @@ from adjudicator.kernel.refusals import too_few_seats
 from adjudicator.kernel.registry import game_named, games
 from adjudicator.language import CODES
 from adjudicator.mail.address import can_be_reached, is_address, normal_address
-from adjudicator.reports.kernel_words import english_sentence
+from adjudicator.reports.wording.kernel_words import english_sentence
 from adjudicator.service.campaign.happenings import MatchMoved, announce
 from adjudicator.service.campaign.matches import CampaignContext, Secrets, fingerprint, keep_pack, save
 from adjudicator.service.campaign.packs import BadPack, fitting

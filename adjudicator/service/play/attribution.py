@@ -20,8 +20,8 @@ from adjudicator.orders.text import folded, order_part, tokenize
 from adjudicator.orders.text.common import agrees, common_words
 from adjudicator.orders.vocabulary.phrases import AROUND
 from adjudicator.orders.vocabulary.refusals import Problem, proposed_orders
-from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import OrderOutcome
+from adjudicator.reports.wording.game import GameReport
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.outbox.payloads import LineRead
 from adjudicator.service.play import offers, ordering

@@ -12,8 +12,8 @@ from adjudicator.language import CODES, language
 from adjudicator.orders.sets import is_check, without_check
 from adjudicator.orders.text import Word, folded, order_part, tokenize
 from adjudicator.orders.vocabulary.refusals import Problem
-from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import OrderOutcome
+from adjudicator.reports.wording.game import GameReport
 from adjudicator.service.outbox.payloads import LineRead
 
 _HEADING = re.compile(r"\s*(?:\[\s*([^\]]+?)\s*\]\s*:?|([^:\[\]]+):)")

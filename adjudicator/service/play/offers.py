@@ -17,9 +17,9 @@ from adjudicator.orders.options.codes import Offer, label, make_offer, reading_o
 from adjudicator.orders.options.pieces import Offers, ShownAnswer
 from adjudicator.orders.options.short_orders import typed_lines
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook, phrases_of
-from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import FormLine, Option, OptionGroup, Question
-from adjudicator.reports.ready_lines import ready_lines
+from adjudicator.reports.wording.game import Asked, Coded
+from adjudicator.reports.wording.ready_lines import ready_lines
 from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import PromptState

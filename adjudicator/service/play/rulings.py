@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 from adjudicator.kernel.actions import MODERATOR, Action
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.sandbox import consistent_matches
-from adjudicator.reports.game import GameReport
+from adjudicator.reports.wording.game import GameReport
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.play import offers

@@ -17,7 +17,7 @@ from adjudicator.components.russian import lemmas
 from adjudicator.language import CODES, WRITTEN, language
 from adjudicator.orders.text import normalize_word, phonetic_keys, tokenize
 from adjudicator.orders.vocabulary.shelves import NOTHING, Hit, Name, NameIndex
-from adjudicator.reports.game import GameReport
+from adjudicator.reports.wording.game import GameReport
 from adjudicator.service.press.content import Audience, Group, Sign
 from adjudicator.service.press.times import When, begins_with_time, divided, taken_out
 from adjudicator.store.campaigns import SeatAtTable

@@ -7,8 +7,8 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.language import Language
-from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Section
+from adjudicator.reports.wording.game import GameReport
 from adjudicator.service.play.disclosures import moderators_only
 from adjudicator.service.press import content
 from adjudicator.service.press.content import Arrival, Audience, Group, Letter, Sign, Stored

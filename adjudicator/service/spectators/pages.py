@@ -18,10 +18,10 @@ import msgspec
 import structlog
 
 from adjudicator.language import CODES
-from adjudicator.reports import public_page
-from adjudicator.reports.data import to_json
+from adjudicator.reports.layout.data import to_json
 from adjudicator.reports.model import Report
-from adjudicator.reports.public_page import Entry, WatchedCampaign
+from adjudicator.reports.pages import public_page
+from adjudicator.reports.pages.public_page import Entry, WatchedCampaign
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.clocks.paced import Paced

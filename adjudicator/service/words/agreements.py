@@ -9,8 +9,8 @@ import msgspec
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.position import Stage
 from adjudicator.language import msgid
-from adjudicator.reports.kernel_words import why
 from adjudicator.reports.model import Item, Kind, Section
+from adjudicator.reports.wording.kernel_words import why
 from adjudicator.service.outbox.agreement_notices import Why
 from adjudicator.service.outbox.payloads import Agreed, Offered
 from adjudicator.service.play import offers

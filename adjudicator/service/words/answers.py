@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import msgspec
 
 from adjudicator.language import Language
-from adjudicator.reports.game import Mention
 from adjudicator.reports.model import Kind, OrderOutcome, Receipt
+from adjudicator.reports.wording.game import Mention
 from adjudicator.service.outbox.payloads import STATE, Answer
 from adjudicator.service.play import readings
 from adjudicator.service.words import agreements, boards, help, previews, status

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.events import ObservedEvent, as_seats
 from adjudicator.pictures.board import Board, Sketching
-from adjudicator.reports.game import Stretch
 from adjudicator.reports.model import Change, Picture
-from adjudicator.reports.position_page import position_html
+from adjudicator.reports.pages.position_page import position_html
+from adjudicator.reports.wording.game import Stretch
 from adjudicator.service.outbox.payloads import PART, Answer, Correction, Digest, Dossier, Intent, Watch, Welcome
 from adjudicator.service.words.reader import Reader
 

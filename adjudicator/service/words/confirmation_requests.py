@@ -6,7 +6,7 @@ from typing import Final
 from adjudicator.language import Language, msgid
 from adjudicator.mail.routing import HoldReason
 from adjudicator.reports.model import Kind, Reading, ReadLine, Section
-from adjudicator.reports.problems import problem_text
+from adjudicator.reports.wording.problems import problem_text
 from adjudicator.service.campaign.confirmations import how_to
 from adjudicator.service.outbox.payloads import HeldMail, LineRead, TakebackAsked
 from adjudicator.service.words.corrections import as_sections

@@ -13,9 +13,9 @@ import msgspec
 
 from adjudicator.kernel.events import ContentCorrected, ObservedEvent
 from adjudicator.language import msgid
-from adjudicator.reports.differences import differences, section
-from adjudicator.reports.kernel_words import why
 from adjudicator.reports.model import Item, Kind, NewsLine, Section
+from adjudicator.reports.wording.differences import differences, section
+from adjudicator.reports.wording.kernel_words import why
 from adjudicator.service.campaign.matches import header_of, position_at, told_between
 from adjudicator.service.moderation.acts_told import CORRECTED
 from adjudicator.service.outbox.payloads import Correction, Lost

@@ -7,8 +7,8 @@ import msgspec
 from adjudicator.kernel.actions import MODERATOR
 from adjudicator.kernel.result import Result
 from adjudicator.language import msgid
-from adjudicator.reports.game import TurnSummary
 from adjudicator.reports.model import Detail, News, Report, Standing
+from adjudicator.reports.wording.game import TurnSummary
 from adjudicator.service.moderation.commands.series import Next
 from adjudicator.service.words import diaries, fair_draws, turns
 from adjudicator.service.words.parts import Parts

@@ -12,8 +12,8 @@ from adjudicator.orders.options.pieces import Offers
 from adjudicator.orders.options.rows import OrderContext
 from adjudicator.orders.sets import is_legal
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
-from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import Item, Question
+from adjudicator.reports.wording.game import Asked, Coded
 from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.play import due_dates, offers, standing_lines
 from adjudicator.service.words.reader import Reader

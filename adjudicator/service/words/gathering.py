@@ -11,9 +11,9 @@ from sqlalchemy.orm import Session
 
 from adjudicator.kernel.bidding import Bid, SeatBid
 from adjudicator.language import Value, language
-from adjudicator.reports.kernel_words import KERNEL
 from adjudicator.reports.model import Footer, Item, Kind, Report, Section
-from adjudicator.reports.speech import Speech
+from adjudicator.reports.wording.kernel_words import KERNEL
+from adjudicator.reports.wording.speech import Speech
 from adjudicator.service.commands.registry import BY_ID
 from adjudicator.service.moderation.rights import localized_right
 from adjudicator.service.moderation.troubles import wrong_right

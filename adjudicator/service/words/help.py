@@ -6,7 +6,7 @@ from typing import Final
 from adjudicator.language import msgid
 from adjudicator.orders.vocabulary.refusals import proposed_orders
 from adjudicator.reports.model import Item, Kind, OrderOutcome, Section
-from adjudicator.reports.ready_lines import heading
+from adjudicator.reports.wording.ready_lines import heading
 from adjudicator.service.commands import registry
 from adjudicator.service.commands.command import PLAYING, Who
 from adjudicator.service.outbox.answers import NOT_YOURS, STUMBLED, TOO_LARGE, WHICH_SEAT, WRONG_CODE

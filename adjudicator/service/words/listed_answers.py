@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from adjudicator.language import CODES, language
 from adjudicator.orders.text import folded
-from adjudicator.reports.chapters import LINKED, chaptered, meant
-from adjudicator.reports.game import Asked
+from adjudicator.reports.layout.chapters import LINKED, chaptered, meant
 from adjudicator.reports.model import OptionGroup, Question
+from adjudicator.reports.wording.game import Asked
 from adjudicator.service.commands.registry import BY_ID
 from adjudicator.service.outbox.payloads import LIST, WHOLE, Answer
 from adjudicator.service.words.examples import asked_of

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterator
 
 from adjudicator.language import msgid
 from adjudicator.orders.options.codes import Offer, label
-from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Item, Kind, Section
+from adjudicator.reports.wording.game import Asked
 from adjudicator.service.outbox import payloads
 from adjudicator.service.play import offers
 from adjudicator.service.words.examples import asked_of

@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.language import Value, msgid
-from adjudicator.reports.game import Stretch
 from adjudicator.reports.model import Kind
+from adjudicator.reports.wording.game import Stretch
 from adjudicator.service.campaign.table_draws import in_words
 from adjudicator.service.moderation import policy_words, votes, what_to_write
 from adjudicator.service.moderation.overview import Need

@@ -14,10 +14,10 @@ from adjudicator.language import Language, msgid
 from adjudicator.mail.model import SkipReason
 from adjudicator.orders.text import tokenize as words_in
 from adjudicator.orders.vocabulary.refusals import Problem
-from adjudicator.reports.deduplicate import news_of
-from adjudicator.reports.game import Effect, Mention
+from adjudicator.reports.layout.deduplicate import news_of
 from adjudicator.reports.model import News, Option, OrderOutcome, Reading, ReadLine
-from adjudicator.reports.problems import problem_text
+from adjudicator.reports.wording.game import Effect, Mention
+from adjudicator.reports.wording.problems import problem_text
 from adjudicator.service.campaign.table_draws import in_words
 from adjudicator.service.commands.registry import BY_ID
 from adjudicator.service.outbox.payloads import LIST, Answer, LineRead

@@ -3,9 +3,9 @@
 from adjudicator.language import language
 from adjudicator.mail.address import Address
 from adjudicator.mail.compose import AutoSubmitted, OutgoingMail, compose
+from adjudicator.reports.layout.plain import plain
+from adjudicator.reports.layout.render import render
 from adjudicator.reports.model import Kind, Report
-from adjudicator.reports.plain import plain
-from adjudicator.reports.render import render
 from adjudicator.service.outbox.notices import OUTSIDE
 from adjudicator.service.outbox.payloads import AnyIntent, PlainMail, Tell, decode
 from adjudicator.service.service import Service

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.reports.game import Mention
 from adjudicator.reports.model import Change, Kind, Picture, Reading, Receipt, Section
+from adjudicator.reports.wording.game import Mention
 from adjudicator.service.words.reader import Reader
 
 

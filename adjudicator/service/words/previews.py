@@ -11,8 +11,8 @@ from msgspec import Struct
 from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.foresight import Turn, next_turns, own_turn
 from adjudicator.kernel.sandbox import Sandbox, foreseen
-from adjudicator.reports.game import Stretch
 from adjudicator.reports.model import Change, Item, Section
+from adjudicator.reports.wording.game import Stretch
 from adjudicator.service.outbox.payloads import Answer
 from adjudicator.service.words import boards
 from adjudicator.service.words.reader import Reader

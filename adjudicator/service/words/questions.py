@@ -9,11 +9,11 @@ import msgspec
 from adjudicator.kernel.actions import MODERATOR, Action
 from adjudicator.language import msgid
 from adjudicator.mail.patterns import CLOSING, OPENING
-from adjudicator.reports.game import Asked
+from adjudicator.reports.layout.section_order import SHORT
 from adjudicator.reports.model import Detail, Form, FormLine, Option, OptionGroup, OrderOutcome, Question, Report
-from adjudicator.reports.problems import problem_text
-from adjudicator.reports.ready_lines import heading
-from adjudicator.reports.section_order import SHORT
+from adjudicator.reports.wording.game import Asked
+from adjudicator.reports.wording.problems import problem_text
+from adjudicator.reports.wording.ready_lines import heading
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.commands.registry import BY_ID
 from adjudicator.service.outbox.payloads import Answer

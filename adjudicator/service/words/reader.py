@@ -13,7 +13,7 @@ from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.log import only_answers
 from adjudicator.kernel.match import Match
 from adjudicator.language import Language, language
-from adjudicator.reports.game import GameReport
+from adjudicator.reports.wording.game import GameReport
 from adjudicator.service.campaign import ledger
 from adjudicator.service.campaign.matches import (
     CONTEXT,

@@ -9,12 +9,12 @@ from adjudicator.failpoints import Point, reached
 from adjudicator.mail.address import Address
 from adjudicator.mail.compose import Attachment, AutoSubmitted, OutgoingMail, Picture, can_be_named, compose
 from adjudicator.mail.signing import BadKey, sign
-from adjudicator.reports.calendar import calendar
-from adjudicator.reports.data import to_json
+from adjudicator.reports.layout.calendar import calendar
+from adjudicator.reports.layout.data import to_json
+from adjudicator.reports.layout.plain import plain
+from adjudicator.reports.layout.render import render
 from adjudicator.reports.model import Kind, Report
 from adjudicator.reports.model import Picture as Drawn
-from adjudicator.reports.plain import plain
-from adjudicator.reports.render import render
 from adjudicator.service.logs import place_of, went
 from adjudicator.service.outbox import bounces
 from adjudicator.service.outbox.delivery import BATCH, LEASE, backoff_delay, signing_key

@@ -5,8 +5,8 @@ It shows a turn with the message of that turn, and the whole match with its end 
 
 from sqlalchemy.orm import Session
 
-from adjudicator.reports.archive_page import html
-from adjudicator.reports.chronicle import Chronicle, with_newest_board
+from adjudicator.reports.pages.archive_page import html
+from adjudicator.reports.wording.chronicle import Chronicle, with_newest_board
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.history import Record, Viewpoint, gather, tell
 from adjudicator.service.history.record import stretch, thinned

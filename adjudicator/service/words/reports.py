@@ -23,7 +23,6 @@ from sqlalchemy.orm import Session
 from adjudicator.kernel.actions import MODERATOR
 from adjudicator.kernel.events import Event, ObservedEvent
 from adjudicator.language import msgid
-from adjudicator.reports.game import Stretch
 from adjudicator.reports.model import (
     Change,
     Command,
@@ -42,6 +41,7 @@ from adjudicator.reports.model import (
     Report,
     Standing,
 )
+from adjudicator.reports.wording.game import Stretch
 from adjudicator.service.campaign import course
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.commands.registry import BY_ID

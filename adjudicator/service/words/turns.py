@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from adjudicator.reports.game import Course, Moment, Stretch, TurnSummary
 from adjudicator.reports.model import Kind, Picture
+from adjudicator.reports.wording.game import Course, Moment, Stretch, TurnSummary
 from adjudicator.service.campaign.matches import turn_of
 from adjudicator.service.outbox.notices import TurnTold
 from adjudicator.service.words import boards

@@ -10,8 +10,8 @@ from typing import Any, ClassVar, Final, TypeVar
 from msgspec import Struct
 
 from adjudicator.language import Language, Value, msgid
-from adjudicator.reports.filling import Filling, texts_of
-from adjudicator.reports.speech import Speech, blanks
+from adjudicator.reports.wording.filling import Filling, texts_of
+from adjudicator.reports.wording.speech import Speech, blanks
 from adjudicator.service.outbox.notices import Notice, Paragraph, Templates
 
 _BESIDES: Final = {

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.kernel.actions import MODERATOR
 from adjudicator.language import Language, language
-from adjudicator.reports.game import GameReport
+from adjudicator.reports.wording.game import GameReport
 from adjudicator.service.campaign.matches import CampaignContext, game_of
 from adjudicator.store import matches, prompts
 from adjudicator.store.tables import Campaign, CampaignState, Channel, ChannelNotice

@@ -17,7 +17,7 @@ from adjudicator.games.europa_universalis.state import Displayed, State, Units
 from adjudicator.games.europa_universalis.words import REPORT
 from adjudicator.games.europa_universalis.words.book import REGISTERS
 from adjudicator.language import language
-from adjudicator.reports.game import Asked, Coded
+from adjudicator.reports.wording.game import Asked, Coded
 from tests.games.europa_universalis.table import Arrange, areas, asked, do, hand, has, refusal, table
 
 NEW_ALLIANCE, COUNTER, AUTHORITY, NETWORK = "dip_9", "dip_15", "adm_5", "dip_12"

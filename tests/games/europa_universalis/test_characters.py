@@ -25,7 +25,7 @@ from adjudicator.games.europa_universalis.slots import CARD, CHARACTER
 from adjudicator.games.europa_universalis.state import Army, State, Units
 from adjudicator.games.europa_universalis.words import REPORT
 from adjudicator.language import language
-from adjudicator.reports.game import Asked, Coded
+from adjudicator.reports.wording.game import Asked, Coded
 from tests.games.europa_universalis.table import asked, do, hand, has, power, refusal, table
 
 

@@ -37,7 +37,7 @@ from adjudicator.games.europa_universalis.slots import IDEA
 from adjudicator.games.europa_universalis.state import State
 from adjudicator.games.europa_universalis.words import REPORT
 from adjudicator.language import language
-from adjudicator.reports.game import Asked
+from adjudicator.reports.wording.game import Asked
 from tests.games.europa_universalis.diplomats import (
     Arrange,
     acting,

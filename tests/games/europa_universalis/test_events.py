@@ -25,7 +25,7 @@ from adjudicator.games.europa_universalis.slots import CHARACTER, EVENT
 from adjudicator.games.europa_universalis.state import DisplayedEvent, State
 from adjudicator.games.europa_universalis.words import REPORT, effects
 from adjudicator.language import language
-from adjudicator.reports.game import Asked
+from adjudicator.reports.wording.game import Asked
 from tests.games.europa_universalis.cards import Arrange, answer, asked, card, play_on, refused, table
 
 

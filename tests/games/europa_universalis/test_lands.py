@@ -8,8 +8,8 @@ from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM, SE
 from adjudicator.games.europa_universalis.game import GAME
 from adjudicator.games.europa_universalis.state import Fleet, State
 from adjudicator.language import language
-from adjudicator.reports.differences import differences
-from adjudicator.reports.game import GameReport
+from adjudicator.reports.wording.differences import differences
+from adjudicator.reports.wording.game import GameReport
 
 from .table import table
 

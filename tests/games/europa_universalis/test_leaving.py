@@ -36,7 +36,7 @@ from adjudicator.kernel.simulate import (
     random_action,
 )
 from adjudicator.language import language
-from adjudicator.reports.game import Course, Moment
+from adjudicator.reports.wording.game import Course, Moment
 from tests.games.europa_universalis.table import hand, table
 
 ENGLAND, FRANCE = REALM.index["england"], REALM.index["france"]

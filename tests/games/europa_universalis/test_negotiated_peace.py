@@ -17,7 +17,7 @@ from adjudicator.games.europa_universalis.rules.settlement import PeaceMade
 from adjudicator.games.europa_universalis.rules.treaties import PeaceSigned, Treaty
 from adjudicator.games.europa_universalis.words import REPORT
 from adjudicator.language import language
-from adjudicator.reports.game import Asked
+from adjudicator.reports.wording.game import Asked
 from tests.games.europa_universalis.diplomats import (
     GAME,
     Arrange,

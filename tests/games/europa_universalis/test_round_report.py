@@ -35,7 +35,7 @@ from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.events import Event, ObservedEvent
 from adjudicator.kernel.simulate import random_action
 from adjudicator.language import Language, language
-from adjudicator.reports.game import Course, Moment, TurnSummary
+from adjudicator.reports.wording.game import Course, Moment, TurnSummary
 from tests.games.europa_universalis.table import table
 
 ENGLISH, RUSSIAN = language("en"), language("ru")

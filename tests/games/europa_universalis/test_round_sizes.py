@@ -16,10 +16,10 @@ from adjudicator.games.europa_universalis.words import REPORT
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.simulate import random_action
 from adjudicator.language import language
-from adjudicator.reports import budget
-from adjudicator.reports.game import Course, Moment, Stretch
+from adjudicator.reports.layout import budget
+from adjudicator.reports.layout.render import Rendered, render
 from adjudicator.reports.model import Change, Detail, Footer, Kind, News, Report
-from adjudicator.reports.render import Rendered, render
+from adjudicator.reports.wording.game import Course, Moment, Stretch
 
 ROUNDS = 3
 BYTES = 9_000

@@ -27,7 +27,7 @@ from adjudicator.games.europa_universalis.words.book import REGISTERS
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.events import Event, ObservedEvent
 from adjudicator.language import language
-from adjudicator.reports.game import Stretch
+from adjudicator.reports.wording.game import Stretch
 
 ENGLISH, RUSSIAN = language("en"), language("ru")
 ROUND = (

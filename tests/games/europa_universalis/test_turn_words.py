@@ -56,8 +56,8 @@ from adjudicator.games.europa_universalis.words.book import REGISTERS
 from adjudicator.kernel.events import Event, ObservedEvent
 from adjudicator.kernel.match import Match
 from adjudicator.language import Language, language
-from adjudicator.reports.game import Asked, Coded, Course, Moment, Stretch
 from adjudicator.reports.model import OptionGroup, Question
+from adjudicator.reports.wording.game import Asked, Coded, Course, Moment, Stretch
 from tests.games.europa_universalis import field
 from tests.games.europa_universalis import test_operations as operations
 from tests.games.europa_universalis import test_symbols as symbols

@@ -29,8 +29,8 @@ from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.simulate import random_action
 from adjudicator.language import Language, language
-from adjudicator.reports.game import Asked, Coded, Stretch
-from adjudicator.reports.template_file import SaidFile, files_of
+from adjudicator.reports.wording.game import Asked, Coded, Stretch
+from adjudicator.reports.wording.template_file import SaidFile, files_of
 
 LANGUAGES = tuple(map(language, ("en", "ru")))
 CODES = list(codes_in(*CHAPTERS))

@@ -20,7 +20,7 @@ from adjudicator.games.here_i_stand.rules.naval.sailing import (
 )
 from adjudicator.games.here_i_stand.words.report import REPORT
 from adjudicator.language import language
-from adjudicator.reports.game import Asked, Coded
+from adjudicator.reports.wording.game import Asked, Coded
 from tests.games.here_i_stand.sea import asked, quiet
 from tests.games.here_i_stand.statements import shows
 from tests.games.here_i_stand.table import (

@@ -13,7 +13,7 @@ from adjudicator.games.here_i_stand.rules.faith.scripture import PublishTreatise
 from adjudicator.games.here_i_stand.rules.impulses import PlayEvent
 from adjudicator.games.here_i_stand.words import REPORT
 from adjudicator.language import language
-from adjudicator.reports.game import Asked, Coded
+from adjudicator.reports.wording.game import Asked, Coded
 from tests.games.here_i_stand.faith import REFORMERS, attempt, dice_of
 from tests.games.here_i_stand.statements import shows
 from tests.games.here_i_stand.table import dice, do, hand, options, protestant, refused, state_of, table, units, unrest

@@ -31,8 +31,8 @@ from adjudicator.kernel.codes import codes_in
 from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.match import Match
 from adjudicator.language import Language, language
-from adjudicator.reports.game import Asked, Coded, Course, Stretch
 from adjudicator.reports.model import Question
+from adjudicator.reports.wording.game import Asked, Coded, Course, Stretch
 from tests.games.here_i_stand import deals
 from tests.games.here_i_stand.springs import spring, turn_of
 from tests.games.here_i_stand.table import discarded, do, hand, siege, state_of, table, units, war

@@ -35,7 +35,7 @@ from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Corrected, Event, ObservedEvent, WindowClosed
 from adjudicator.language import language
 from adjudicator.orders.vocabulary.refusals import Misread
-from adjudicator.reports.game import Asked, Coded, Course, Moment, Stretch
+from adjudicator.reports.wording.game import Asked, Coded, Course, Moment, Stretch
 from adjudicator.service.play import offers
 
 LANGUAGES = ("en", "ru")

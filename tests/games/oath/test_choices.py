@@ -13,7 +13,7 @@ from adjudicator.games.oath.facts import DATA
 from adjudicator.games.oath.game import CHAPTERS, GAME
 from adjudicator.kernel.decisions import Answers, op_name
 from adjudicator.kernel.questions import questions_in
-from adjudicator.reports.rulebook import Rulebook
+from adjudicator.reports.wording.rulebook import Rulebook
 
 PAGE: Final = (Path(__file__).parents[3] / "docs/rules/oath.md").read_text(encoding="utf-8")
 LISTED: Final = PAGE.split("## What players choose")[1].split("\n## ")[0]

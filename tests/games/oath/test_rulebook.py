@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.games.oath.facts import DATA
 from adjudicator.language import CODES, language
-from adjudicator.reports.rulebook import Rulebook
+from adjudicator.reports.wording.rulebook import Rulebook
 
 BOOK = Rulebook(DATA / "rulebook")
 NUMBER = re.compile(r"\b\d+(?:\.\d+)+\b")

@@ -24,7 +24,7 @@ from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.codes import codes_in
 from adjudicator.kernel.simulate import begin_dense
 from adjudicator.language import Language, language
-from adjudicator.reports.game import Asked, Coded, Stretch
+from adjudicator.reports.wording.game import Asked, Coded, Stretch
 from tests.games.oath.table import BLANK, SWORD, at, hidden, player, refused, rolls, table
 from tests.long_cases import alternate_variants
 

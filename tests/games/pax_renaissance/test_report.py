@@ -11,7 +11,7 @@ from adjudicator.games.pax_renaissance.words import REPORT, figures
 from adjudicator.games.pax_renaissance.words.book import ASKINGS, speech
 from adjudicator.kernel.result import Result
 from adjudicator.language import language
-from adjudicator.reports.game import Asked, Coded, Stretch
+from adjudicator.reports.wording.game import Asked, Coded, Stretch
 from tests.games.pax_renaissance.table import border, empty_map, hand, lay, marry, offered, rule, stand, table, vassal
 
 EN, RU = language("en"), language("ru")

@@ -11,7 +11,7 @@ from adjudicator.games.pax_renaissance.rules.operations import Run
 from adjudicator.games.pax_renaissance.rules.targets import Behead, Campaign, Commerce, SailPirate, SiegeAt, Tax, Vote
 from adjudicator.games.pax_renaissance.words import REPORT
 from adjudicator.language import language
-from adjudicator.reports.game import Stretch
+from adjudicator.reports.wording.game import Stretch
 from tests.games.pax_renaissance.table import (
     Arrange,
     asked,

@@ -15,7 +15,7 @@ from adjudicator.games.pax_renaissance.words.book import ASKINGS, REFUSALS, TELL
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.codes import Code
 from adjudicator.language import Language, language
-from adjudicator.reports.game import Asked, Coded, Stretch
+from adjudicator.reports.wording.game import Asked, Coded, Stretch
 from tests.long_cases import alternate_variants
 
 LANGUAGES = [language(code) for code in ("en", "ru")]

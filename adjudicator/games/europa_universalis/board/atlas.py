@@ -12,7 +12,7 @@ from adjudicator.pictures import Font
 from adjudicator.pictures.maps.files import BoardFiles
 from adjudicator.pictures.maps.palette import Crest, SideColours
 from adjudicator.pictures.text import text_width
-from adjudicator.reports.speech import NamedSpeech
+from adjudicator.reports.wording.speech import NamedSpeech
 
 from ..catalogue import in_game
 from ..facts import AREA, DATA, NODE, PROVINCE, REALM, ZONE

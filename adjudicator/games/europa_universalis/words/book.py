@@ -15,13 +15,13 @@ from adjudicator.components.names import Naming
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.events import Event
 from adjudicator.language import Language
-from adjudicator.reports.event_text import EventTemplates
-from adjudicator.reports.phases import Group, Phase
-from adjudicator.reports.prompt_text import PromptTemplates
-from adjudicator.reports.refusing import Refusals
-from adjudicator.reports.speech import NamedSpeech
-from adjudicator.reports.story import Stories
-from adjudicator.reports.worded import Registers
+from adjudicator.reports.wording.event_text import EventTemplates
+from adjudicator.reports.wording.phases import Group, Phase
+from adjudicator.reports.wording.prompt_text import PromptTemplates
+from adjudicator.reports.wording.refusing import Refusals
+from adjudicator.reports.wording.speech import NamedSpeech
+from adjudicator.reports.wording.story import Stories
+from adjudicator.reports.wording.worded import Registers
 
 from ..board.atlas import sides
 from ..content import Content

@@ -10,7 +10,7 @@ from msgspec import Struct
 from adjudicator.components import Kind, bits
 from adjudicator.kernel.events import Event
 from adjudicator.language import msgid
-from adjudicator.reports.event_text import Heard
+from adjudicator.reports.wording.event_text import Heard
 
 from ..facts import AREA, NONE, PROVINCE, REALM, RELIGION
 from ..rules.alliances import AllianceEnded, Allied, WarBegan

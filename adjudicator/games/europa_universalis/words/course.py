@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from adjudicator.components import bits
-from adjudicator.reports.event_text import events_for
-from adjudicator.reports.game import Course
 from adjudicator.reports.model import Box, Item, Lead, Section, Stake
-from adjudicator.reports.speech import initials
+from adjudicator.reports.wording.event_text import events_for
+from adjudicator.reports.wording.game import Course
+from adjudicator.reports.wording.speech import initials
 
 from ..facts import POWER, REALM
 from ..rules.ages import Scored

@@ -7,8 +7,8 @@ from typing import Any
 
 from adjudicator.components import Kind
 from adjudicator.kernel.events import ContentCorrected, Corrected, WindowClosed
-from adjudicator.reports.event_text import TellingMode
-from adjudicator.reports.phases import new_turn
+from adjudicator.reports.wording.event_text import TellingMode
+from adjudicator.reports.wording.phases import new_turn
 
 from ..facts import AREA, NODE, PROVINCE, REALM, SEAT, ZONE
 from ..rules import acting, battle_dice, battles, decks, exploration, operations, players, recruiting, rounds, upkeep

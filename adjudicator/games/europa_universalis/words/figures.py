@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from adjudicator.components import bits
 from adjudicator.language import msgid
-from adjudicator.reports.curves import curves
+from adjudicator.reports.charts.curves import curves
 from adjudicator.reports.model import Fact, Holding, Item, Picture, Row, Score, Table, columns, right
 
 from ..board.atlas import sides

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.events import Event
-from adjudicator.reports.event_text import Heard, Sentence
+from adjudicator.reports.wording.event_text import Heard, Sentence
 
 from ..rules.battle_dice import BattleActionPlayed, DiceRolled, IdeaInBattle
 from ..rules.battles import SIDES, BattleBegan, BattleOver, LedBy

@@ -8,9 +8,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from adjudicator.language import msgid
-from adjudicator.reports.game import Asked
 from adjudicator.reports.model import OptionGroup
-from adjudicator.reports.option_groups import Shelf, grouped
+from adjudicator.reports.wording.game import Asked
+from adjudicator.reports.wording.option_groups import Shelf, grouped
 
 from ..rules import drawing
 from ..rules.book import OfCard

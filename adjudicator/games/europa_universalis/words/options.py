@@ -14,9 +14,9 @@ from adjudicator.components import bits
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.language import Value, msgid
-from adjudicator.reports.first_of_each import first_of_each
-from adjudicator.reports.game import Asked
+from adjudicator.reports.layout.first_of_each import first_of_each
 from adjudicator.reports.model import OptionGroup
+from adjudicator.reports.wording.game import Asked
 
 from ..effects import Choice
 from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, ZONE

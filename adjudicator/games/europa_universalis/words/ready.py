@@ -16,8 +16,8 @@ from adjudicator.components import bits
 from adjudicator.kernel.actions import Action
 from adjudicator.language import msgid
 from adjudicator.orders.vocabulary.conditions import Clause
-from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import Example, Examples
+from adjudicator.reports.wording.game import Asked, Coded
 
 from ..content import Content
 from ..depending import CONDITIONS

@@ -13,10 +13,10 @@ from adjudicator.components.kinds import Kind
 from adjudicator.components.names import Called, Naming
 from adjudicator.kernel.events import Event, ObservedEvent
 from adjudicator.language import Language, msgid
-from adjudicator.reports.endings import ending_text
-from adjudicator.reports.game import Course, Effect, Stretch
 from adjudicator.reports.model import Picture, Standing
-from adjudicator.reports.worded import Shows, WordedReport
+from adjudicator.reports.wording.endings import ending_text
+from adjudicator.reports.wording.game import Course, Effect, Stretch
+from adjudicator.reports.wording.worded import Shows, WordedReport
 
 from .. import rules
 from ..board import board

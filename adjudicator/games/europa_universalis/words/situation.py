@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from adjudicator.components import bits
-from adjudicator.reports.upcoming import upcoming
+from adjudicator.reports.wording.upcoming import upcoming
 
 from ..facts import POWER, REALM
 from ..rules.acting import may_take_event

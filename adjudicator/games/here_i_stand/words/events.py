@@ -6,8 +6,8 @@ from typing import Any
 
 from adjudicator.kernel.events import ContentCorrected, Corrected, WindowClosed
 from adjudicator.language import msgid
-from adjudicator.reports.event_text import TellingMode
-from adjudicator.reports.phases import Group
+from adjudicator.reports.wording.event_text import TellingMode
+from adjudicator.reports.wording.phases import Group
 
 from ..cards import disputes
 from ..facts import CARD, COLONY, CONQUEST, DEBATER, EXPLORER, POWER

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.components import bits
-from adjudicator.reports.by_seat import by_letters
 from adjudicator.reports.model import Box, Fact, Row, Standing, Table, columns
+from adjudicator.reports.wording.by_seat import by_letters
 
 from ..facts import CARD, LOCATION, OTTOMAN, OWNER, PAPACY, POWER, PROTESTANT, RULER, TABLES, TURNS
 from ..rules import table, victory

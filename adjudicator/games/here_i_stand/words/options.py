@@ -11,9 +11,9 @@ from adjudicator.components import bits
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.language import msgid
-from adjudicator.reports.first_of_each import first_of_each
-from adjudicator.reports.game import Asked
+from adjudicator.reports.layout.first_of_each import first_of_each
 from adjudicator.reports.model import Example, Examples
+from adjudicator.reports.wording.game import Asked
 
 from ..facts import CARD, LEADER, LOCATION, MINOR, OWNER, PAPACY, POWER, SPACE, ZONE
 from ..rules import announcing, spring, table

@@ -13,11 +13,11 @@ from adjudicator.components.kinds import Kind
 from adjudicator.components.load import DataFile
 from adjudicator.kernel.events import ObservedEvent
 from adjudicator.language import Language, msgid
-from adjudicator.reports.event_text import Heard, events_for
-from adjudicator.reports.game import Asked, Course
 from adjudicator.reports.model import NewsGroup, Question
-from adjudicator.reports.rulebook import Rulebook
-from adjudicator.reports.worded import Shows, WordedReport
+from adjudicator.reports.wording.event_text import Heard, events_for
+from adjudicator.reports.wording.game import Asked, Course
+from adjudicator.reports.wording.rulebook import Rulebook
+from adjudicator.reports.wording.worded import Shows, WordedReport
 
 from .. import texts
 from ..board import board

@@ -8,7 +8,7 @@ from itertools import islice
 from operator import or_
 from typing import Final
 
-from adjudicator.reports.upcoming import upcoming
+from adjudicator.reports.wording.upcoming import upcoming
 
 from ..facts import KEYS, LOCATION, OWNER, PAPACY, POWER, PROTESTANT, SPACE, TABLES
 from ..rules import table, victory, ways

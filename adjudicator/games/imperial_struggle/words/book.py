@@ -16,12 +16,12 @@ from adjudicator.components.names import Case
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Event
-from adjudicator.reports.event_text import EventTemplates, EventText
-from adjudicator.reports.phases import Group, Phase
-from adjudicator.reports.prompt_text import PromptTemplates
-from adjudicator.reports.refusing import Refusals
-from adjudicator.reports.story import Stories
-from adjudicator.reports.worded import Registers
+from adjudicator.reports.wording.event_text import EventTemplates, EventText
+from adjudicator.reports.wording.phases import Group, Phase
+from adjudicator.reports.wording.prompt_text import PromptTemplates
+from adjudicator.reports.wording.refusing import Refusals
+from adjudicator.reports.wording.story import Stories
+from adjudicator.reports.wording.worded import Registers
 
 from ..fact_types import ACTION_TYPES, NONE, SPACE
 from ..facts import PHASE

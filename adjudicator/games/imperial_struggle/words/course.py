@@ -7,9 +7,9 @@ from itertools import pairwise
 from typing import Final, NamedTuple, cast
 
 from adjudicator.language import msgid
-from adjudicator.reports.event_text import events_for
-from adjudicator.reports.game import Course, TurnSummary
 from adjudicator.reports.model import Bar, Item, Row, Score, Section, Table, columns, right
+from adjudicator.reports.wording.event_text import events_for
+from adjudicator.reports.wording.game import Course, TurnSummary
 
 from ..balance import scored_now
 from ..board.course import ACTIONS

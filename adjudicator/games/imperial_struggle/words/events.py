@@ -10,10 +10,10 @@ from msgspec.structs import asdict, replace
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.language import Value
-from adjudicator.reports.event_text import Context, EventText
-from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import Option, OptionGroup
-from adjudicator.reports.refusing import Facts
+from adjudicator.reports.wording.event_text import Context, EventText
+from adjudicator.reports.wording.game import Asked, Coded
+from adjudicator.reports.wording.refusing import Facts
 
 from ..components import PLACE
 from ..fact_events import EVENT, PARTS, Part

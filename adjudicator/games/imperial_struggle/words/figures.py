@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from adjudicator.reports.model import Fact
-from adjudicator.reports.view_diff import by_key
+from adjudicator.reports.wording.view_diff import by_key
 
 from ..balance import Scored, scored, scored_now
 from ..fact_types import ADVANTAGE, AWARD, COMMODITY, ERA, MINISTRY, NONE, REGION, SIDES, SPACE, TURN, WAR

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Event
-from adjudicator.reports.event_text import Context, EventText, Sentence, TellingMode
-from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Option, OptionGroup
-from adjudicator.reports.option_groups import Shelf
+from adjudicator.reports.wording.event_text import Context, EventText, Sentence, TellingMode
+from adjudicator.reports.wording.game import Asked
+from adjudicator.reports.wording.option_groups import Shelf
 
 from ..ahead import as_if_taken
 from ..fact_types import ACTION_TYPES, ADVANTAGE, COMMODITY, ECONOMIC, KEYWORD, MINISTRY, NONE, SIDES, SPACE, Advantage

@@ -11,11 +11,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from adjudicator.language import msgid
-from adjudicator.reports.event_text import EventText
-from adjudicator.reports.game import Asked
 from adjudicator.reports.model import OptionGroup
-from adjudicator.reports.option_groups import Shelf
-from adjudicator.reports.refusing import Facts
+from adjudicator.reports.wording.event_text import EventText
+from adjudicator.reports.wording.game import Asked
+from adjudicator.reports.wording.option_groups import Shelf
+from adjudicator.reports.wording.refusing import Facts
 
 from ..ahead import chooses_tile, with_points
 from ..balance import Scale

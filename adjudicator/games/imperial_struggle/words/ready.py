@@ -19,11 +19,11 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.events import Corrected, WindowClosed
 from adjudicator.orders import said
-from adjudicator.reports.event_text import Context, EventText, Sentence, TellingMode, added
-from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Example, Examples, Item, Option, OptionGroup
-from adjudicator.reports.phases import Group, Phase
-from adjudicator.reports.refusing import Facts
+from adjudicator.reports.wording.event_text import Context, EventText, Sentence, TellingMode, added
+from adjudicator.reports.wording.game import Asked
+from adjudicator.reports.wording.phases import Group, Phase
+from adjudicator.reports.wording.refusing import Facts
 
 from ..ahead import with_points
 from ..balance import Scale, after, balance, scored

@@ -14,16 +14,16 @@ from adjudicator.kernel.result import Result
 from adjudicator.language import Language, msgid
 from adjudicator.pictures.chart import WIDTH as CHART_WIDTH
 from adjudicator.pictures.raster import to_png
-from adjudicator.reports.event_text import events_for
-from adjudicator.reports.game import Course, Stretch, TurnSummary
-from adjudicator.reports.generic import PICTURE_SHOWN
 from adjudicator.reports.model import (
     Bar,
     Picture,
     Score,
     Standing,
 )
-from adjudicator.reports.worded import Shows, WordedReport
+from adjudicator.reports.wording.event_text import events_for
+from adjudicator.reports.wording.game import Course, Stretch, TurnSummary
+from adjudicator.reports.wording.generic import PICTURE_SHOWN
+from adjudicator.reports.wording.worded import Shows, WordedReport
 
 from .. import rules
 from ..board import board, course

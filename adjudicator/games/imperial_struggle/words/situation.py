@@ -15,7 +15,7 @@ from adjudicator.components.bits import bits
 from adjudicator.kernel.actions import Action
 from adjudicator.reports.model import Box, Item, Lead, Outlook, Section
 from adjudicator.reports.model import Stake as Shown
-from adjudicator.reports.upcoming import upcoming
+from adjudicator.reports.wording.upcoming import upcoming
 
 from ..ahead import with_points
 from ..balance import scored_now

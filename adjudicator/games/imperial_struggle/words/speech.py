@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 
 from adjudicator.components.kinds import Kind
 from adjudicator.language import Language, Value
-from adjudicator.reports.speech import NamedSpeech
+from adjudicator.reports.wording.speech import NamedSpeech
 
 from ..components import ACTION, MINISTRY_CARD, NAVY_BOX, PLACE
 from ..fact_events import EVENT, RESTRICTION

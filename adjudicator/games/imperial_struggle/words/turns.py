@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.events import Event
 from adjudicator.language import msgid
-from adjudicator.reports.event_text import Context, EventText, TellingMode
-from adjudicator.reports.game import Asked
-from adjudicator.reports.phases import Group, Phase
+from adjudicator.reports.wording.event_text import Context, EventText, TellingMode
+from adjudicator.reports.wording.game import Asked
+from adjudicator.reports.wording.phases import Group, Phase
 
 from ..components import MINISTRY_CARD
 from ..fact_events import EVENT

@@ -6,12 +6,12 @@ from itertools import repeat
 from typing import Any
 
 from adjudicator.kernel.decisions import OpenDecision
-from adjudicator.reports.event_text import Context, EventText, TellingMode
-from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Option, OptionGroup
-from adjudicator.reports.option_groups import Shelf
-from adjudicator.reports.phases import Group, Phase
-from adjudicator.reports.refusing import Facts
+from adjudicator.reports.wording.event_text import Context, EventText, TellingMode
+from adjudicator.reports.wording.game import Asked
+from adjudicator.reports.wording.option_groups import Shelf
+from adjudicator.reports.wording.phases import Group, Phase
+from adjudicator.reports.wording.refusing import Facts
 
 from ..components import NAVY_BOX, SideEvent
 from ..fact_types import BRITAIN, FLAGS, NONE, SIDES, SPACE, THEATRE, WAR, WAR_TILE

@@ -8,7 +8,7 @@ import msgspec
 from adjudicator.language import language as of_code
 from adjudicator.pictures.maps.files import BoardFiles
 from adjudicator.pictures.maps.palette import Crest, SideColours
-from adjudicator.reports.speech import NamedSpeech
+from adjudicator.reports.wording.speech import NamedSpeech
 
 from ..facts import DATA
 from ..names import names

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from adjudicator.kernel.result import Result
 from adjudicator.language import msgid
-from adjudicator.reports.curves import curves
-from adjudicator.reports.endings import ending_text
-from adjudicator.reports.game import Course
+from adjudicator.reports.charts.curves import curves
 from adjudicator.reports.model import Picture, Score, Section
+from adjudicator.reports.wording.endings import ending_text
+from adjudicator.reports.wording.game import Course
 
 from ..board.atlas import palette
 from ..facts import NONE

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from adjudicator.kernel.events import Event
-from adjudicator.reports.event_text import Context, EventText, TellingMode
-from adjudicator.reports.phases import new_turn
+from adjudicator.reports.wording.event_text import Context, EventText, TellingMode
+from adjudicator.reports.wording.phases import new_turn
 
 from ..facts import BANNER, CARD, REGION, SITE
 from ..rules import battle, campaign, deals, pieces, playing, search, turns

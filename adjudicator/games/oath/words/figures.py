@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.reports.by_seat import by_letters, by_seat
 from adjudicator.reports.model import Box, Fact, Item, Row, Standing, Table, columns
+from adjudicator.reports.wording.by_seat import by_letters, by_seat
 
 from .. import facts
 from ..facts import BANNER, CARD, NONE, PLAYER, REGION, SITE, SLOT, SPACE

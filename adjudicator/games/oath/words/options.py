@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.language import msgid
-from adjudicator.reports.game import Asked
 from adjudicator.reports.model import OptionGroup
-from adjudicator.reports.option_groups import Shelf
+from adjudicator.reports.wording.game import Asked
+from adjudicator.reports.wording.option_groups import Shelf
 
 from .. import texts
 from ..facts import BANNER, CARD, NONE, REGION, SITE, SLOT, SPACE, SUIT

@@ -10,8 +10,8 @@ from typing import Any, Final
 from adjudicator.components.kinds import Kind
 from adjudicator.components.load import DataFile
 from adjudicator.language import Language, msgid
-from adjudicator.reports.rulebook import Rulebook
-from adjudicator.reports.worded import Shows, WordedReport
+from adjudicator.reports.wording.rulebook import Rulebook
+from adjudicator.reports.wording.worded import Shows, WordedReport
 
 from .. import texts
 from ..board import board

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.reports.upcoming import upcoming
+from adjudicator.reports.wording.upcoming import upcoming
 
 from .. import facts
 from ..facts import BANNER, CARD, NONE

@@ -10,7 +10,7 @@ from adjudicator.pictures.maps.atlas import Shape
 from adjudicator.pictures.maps.files import BoardFiles
 from adjudicator.pictures.maps.palette import Crest, SideColours
 from adjudicator.pictures.projection import Point
-from adjudicator.reports.speech import NamedSpeech
+from adjudicator.reports.wording.speech import NamedSpeech
 
 from ..facts import DATA
 from ..names import names

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.kernel.events import Event
-from adjudicator.reports.event_text import Context, EventText, TellingMode, added
-from adjudicator.reports.phases import new_turn
+from adjudicator.reports.wording.event_text import Context, EventText, TellingMode, added
+from adjudicator.reports.wording.phases import new_turn
 
 from ..facts import FIRST_PAWN, ITEM, ONE_SHOT, OPERATION, PIECE
 from ..rules import battles, cards, regime, squares, turns

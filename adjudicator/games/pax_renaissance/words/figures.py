@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from adjudicator.components.bits import bits
-from adjudicator.reports.by_seat import by_letters, by_seat
+from adjudicator.reports.charts.races import Race, Way, nearest
 from adjudicator.reports.model import Fact, Item, Row, Standing, Table, columns
-from adjudicator.reports.races import Race, Way, nearest
+from adjudicator.reports.wording.by_seat import by_letters, by_seat
 
 from .. import facts
 from ..nearness import ways

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.kernel.decisions import OpenDecision
-from adjudicator.reports.game import Asked
-from adjudicator.reports.option_groups import Shelf
+from adjudicator.reports.wording.game import Asked
+from adjudicator.reports.wording.option_groups import Shelf
 
 from .. import facts
 from ..facts import BANK, BORDER, EMPIRE, FIRST_PAWN, ITEM, NONE, ONE_SHOT, OPERATION, PIECE, PIRATE, PLACE, SIDE

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from adjudicator.components.kinds import Kind, references
 from adjudicator.kernel.actions import Action
+from adjudicator.reports.charts.races import nearest
 from adjudicator.reports.model import Holding, Item, Outlook, Section
-from adjudicator.reports.races import nearest
 
 from ..facts import BORDER, EMPIRE, ITEM, NONE, OPERATION, PLACE, VICTORY
 from ..nearness import ways

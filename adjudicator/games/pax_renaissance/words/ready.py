@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from adjudicator.language import msgid
-from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import Example, Examples
+from adjudicator.reports.wording.game import Asked, Coded
 
 from ..facts import ITEM
 from ..rules import cards as rules

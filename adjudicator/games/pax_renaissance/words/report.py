@@ -9,8 +9,8 @@ from typing import Any, Final
 from adjudicator.components.kinds import Kind
 from adjudicator.components.load import DataFile
 from adjudicator.language import msgid
-from adjudicator.reports.rulebook import Rulebook
-from adjudicator.reports.worded import Shows, WordedReport
+from adjudicator.reports.wording.rulebook import Rulebook
+from adjudicator.reports.wording.worded import Shows, WordedReport
 
 from .. import rules
 from ..board import board

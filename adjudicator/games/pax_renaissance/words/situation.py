@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.components.bits import bits
-from adjudicator.reports.races import nearest
-from adjudicator.reports.upcoming import upcoming
+from adjudicator.reports.charts.races import nearest
+from adjudicator.reports.wording.upcoming import upcoming
 
 from ..facts import BORDER, EMPIRE, ITEM, NONE, SIDE
 from ..nearness import ways

@@ -7,7 +7,7 @@ import msgspec
 
 from adjudicator.kernel.errors import Refusal
 from adjudicator.language import language, stamp
-from adjudicator.reports.kernel_words import english_sentence
+from adjudicator.reports.wording.kernel_words import english_sentence
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.moderation.arrangement import (
     Arranged,

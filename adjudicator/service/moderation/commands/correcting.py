@@ -16,8 +16,8 @@ from adjudicator.kernel.checking import seats_of
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.refusals import bad_correction
 from adjudicator.language import CODES, Language, language, msgid
-from adjudicator.reports.differences import differences
-from adjudicator.reports.kernel_words import why
+from adjudicator.reports.wording.differences import differences
+from adjudicator.reports.wording.kernel_words import why
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import Called, RejectionReason
 from adjudicator.service.moderation import entries

@@ -10,7 +10,7 @@ from adjudicator.kernel.actions import MODERATOR, Action
 from adjudicator.kernel.errors import Refusal
 from adjudicator.language import CODES, Language, msgid
 from adjudicator.orders import Misread
-from adjudicator.reports.kernel_words import why
+from adjudicator.reports.wording.kernel_words import why
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import Called, RejectionReason
 from adjudicator.service.moderation.command import Author, Change, ModeratorCommand, require_running

@@ -8,7 +8,7 @@ from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.sequel import Wishes, sequel_of
 from adjudicator.language import CODES, Language, language, msgid
 from adjudicator.orders.text import normalize_word
-from adjudicator.reports.kernel_words import why
+from adjudicator.reports.wording.kernel_words import why
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import RejectionReason
 from adjudicator.service.moderation import troubles

@@ -19,7 +19,7 @@ from adjudicator.kernel.match import Match
 from adjudicator.kernel.refusals import too_few_seats, wrong_number
 from adjudicator.language import CODES, Language, language
 from adjudicator.orders.text import normalize_word
-from adjudicator.reports.kernel_words import english_sentence
+from adjudicator.reports.wording.kernel_words import english_sentence
 from adjudicator.service.campaign.matches import Secrets
 from adjudicator.service.outbox.notices import LobbyNotice, to_lobby
 from adjudicator.service.people import new_campaigns

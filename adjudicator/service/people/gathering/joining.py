@@ -8,7 +8,7 @@ import msgspec
 from adjudicator.kernel.chance import commitment
 from adjudicator.kernel.errors import Refusal
 from adjudicator.language import CODES, language
-from adjudicator.reports.kernel_words import english_sentence
+from adjudicator.reports.wording.kernel_words import english_sentence
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.packs import BadPack, fitting
 from adjudicator.service.campaign.settings import settings_of

@@ -14,7 +14,7 @@ from sqlmodel import col
 from adjudicator.kernel.match import Match
 from adjudicator.language import Language, msgid
 from adjudicator.orders.text import normalize_word
-from adjudicator.reports.game import GameReport
+from adjudicator.reports.wording.game import GameReport
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import Rejected, RejectionReason
 from adjudicator.service.play.corrections.lines import newest_bridge

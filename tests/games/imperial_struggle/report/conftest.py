@@ -24,8 +24,8 @@ from adjudicator.kernel.replay import begin, replay_events
 from adjudicator.language import language
 from adjudicator.orders.options.pieces import Offers
 from adjudicator.orders.options.rows import OrderResult
-from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Form, Kind, News, OrderOutcome, Question, Reading, ReadLine, Report
+from adjudicator.reports.wording.game import Asked
 from adjudicator.service.play import offers
 from tests.carried import carried_out, desk_at
 

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from adjudicator.games.imperial_struggle.words import REPORT
 from adjudicator.language import language
-from adjudicator.reports import budget
-from adjudicator.reports.game import Stretch
-from adjudicator.reports.links import LONGEST as LONGEST_LINK
+from adjudicator.reports.layout import budget
+from adjudicator.reports.layout.links import LONGEST as LONGEST_LINK
+from adjudicator.reports.layout.render import render
 from adjudicator.reports.model import Detail, Report
-from adjudicator.reports.render import render
+from adjudicator.reports.wording.game import Stretch
 from tests.long_cases import alternate_variants
 
 REPLY = "orders+q8uaee4j3n42@play.example"

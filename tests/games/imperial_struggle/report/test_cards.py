@@ -31,7 +31,7 @@ from adjudicator.games.imperial_struggle.words.tables import bonus_strength, kin
 from adjudicator.games.imperial_struggle.words.terms import places
 from adjudicator.language import language
 from adjudicator.pictures import to_svg
-from adjudicator.reports.differences import differences
+from adjudicator.reports.wording.differences import differences
 
 EN, RU = speech(language("en")), speech(language("ru"))
 FOREIGN = {"en": re.compile(r"[а-яё]", re.I), "ru": re.compile(r"[a-z]", re.I)}

@@ -15,9 +15,9 @@ from adjudicator.games.imperial_struggle.rules.war.resolution import TheatreReve
 from adjudicator.games.imperial_struggle.words import REPORT
 from adjudicator.kernel.events import Event, ObservedEvent
 from adjudicator.language import language
-from adjudicator.reports.columns import WIDTH, width
+from adjudicator.reports.layout.columns import WIDTH, width
+from adjudicator.reports.layout.render import render
 from adjudicator.reports.model import Kind, Report
-from adjudicator.reports.render import render
 
 
 def tile_to_choose(office: Any) -> Report:

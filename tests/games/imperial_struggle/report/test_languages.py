@@ -15,8 +15,8 @@ from adjudicator import Match
 from adjudicator.games.imperial_struggle.words import REPORT
 from adjudicator.kernel.events import ObservedEvent
 from adjudicator.language import language
-from adjudicator.reports.columns import WIDTH, width
-from adjudicator.reports.render import render
+from adjudicator.reports.layout.columns import WIDTH, width
+from adjudicator.reports.layout.render import render
 from tests.long_cases import alternate_variants
 
 DOCUMENTS = sorted((Path(__file__).parents[1] / "documents").glob("*.json"))

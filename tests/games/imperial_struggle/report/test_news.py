@@ -43,7 +43,7 @@ from adjudicator.games.imperial_struggle.rules.war.strength import Strength, The
 from adjudicator.games.imperial_struggle.words import REPORT
 from adjudicator.kernel.events import Event, ObservedEvent
 from adjudicator.language import language
-from adjudicator.reports.game import Mention
+from adjudicator.reports.wording.game import Mention
 
 MINOR = Paid("diplomatic", "minor", 2, 1, 1, 0)
 MAJOR = Paid("military", "major", 3, 1, 1, 1)

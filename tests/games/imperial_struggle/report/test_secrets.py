@@ -19,8 +19,8 @@ from adjudicator.games.imperial_struggle.words.speech import speech
 from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.worlds import other_world
 from adjudicator.language import language
-from adjudicator.reports.render import render
-from adjudicator.reports.subject import LONGEST_GIST
+from adjudicator.reports.layout.render import render
+from adjudicator.reports.layout.subject import LONGEST_GIST
 
 SPOKEN_OF = 4
 """M-4 shares its name with a theatre in Russian, and other cards speak of it; the equal mails below guard it."""

@@ -18,7 +18,7 @@ from adjudicator.games.imperial_struggle.rules.war.strength import TheatreResolv
 from adjudicator.games.imperial_struggle.words import REPORT
 from adjudicator.kernel.events import ObservedEvent
 from adjudicator.language import language
-from adjudicator.reports.game import Course, Moment, Stretch, TurnSummary
+from adjudicator.reports.wording.game import Course, Moment, Stretch, TurnSummary
 
 SHORT = re.compile(r"\b[AEHKMPT]\d\d\b")
 

@@ -8,8 +8,8 @@ import msgspec
 
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.language import Language
-from adjudicator.reports.generic import GenericReport
 from adjudicator.reports.model import Holding, Item
+from adjudicator.reports.wording.generic import GenericReport
 from crossroads import events
 from crossroads.phrases import NAMES
 from crossroads.state import SEAT, TOWN

@@ -8,9 +8,9 @@ from adjudicator.components.names import forms_of
 from adjudicator.language import Language
 from adjudicator.orders import NOTHING, NameBook, Phrasebook, interruption, name, number, phase, phrase
 from adjudicator.orders.vocabulary.conditions import Conditions, condition
-from adjudicator.reports.lexicon import Lexicon, LexiconReport
-from adjudicator.reports.rulebook import Rulebook
-from adjudicator.reports.wordfile import read_words
+from adjudicator.reports.wording.lexicon import Lexicon, LexiconReport
+from adjudicator.reports.wording.rulebook import Rulebook
+from adjudicator.reports.wording.wordfile import read_words
 from guild_fair import conditions
 from guild_fair.content import CONTENT, NAMES, Content
 from guild_fair.rules import CHAPTERS, chains, feuds, pacts, rounds, turns

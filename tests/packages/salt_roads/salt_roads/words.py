@@ -9,9 +9,9 @@ from adjudicator.components.names import Naming
 from adjudicator.orders import NameBook, Phrasebook, interruption, name, phrase
 from adjudicator.pictures import maps
 from adjudicator.pictures.scene import Circle, Style
-from adjudicator.reports.lexicon import Lexicon, LexiconReport
-from adjudicator.reports.rulebook import Rulebook
-from adjudicator.reports.wordfile import read_words
+from adjudicator.reports.wording.lexicon import Lexicon, LexiconReport
+from adjudicator.reports.wording.rulebook import Rulebook
+from adjudicator.reports.wording.wordfile import read_words
 from salt_roads import rules
 from salt_roads.state import DATA, FORM, GOOD, LABEL, SEAT, TOWN
 

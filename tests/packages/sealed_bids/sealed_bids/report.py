@@ -9,8 +9,8 @@ from typing import Any
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.events import Event
 from adjudicator.language import Language
-from adjudicator.reports.generic import GenericReport
 from adjudicator.reports.model import Fact, Holding, Item, Standing
+from adjudicator.reports.wording.generic import GenericReport
 from sealed_bids.game import BidsOpened, Dealt, DealtToYou, Rolled
 
 

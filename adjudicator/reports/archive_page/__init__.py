@@ -1,5 +1,0 @@
-"""The archive page: one HTML file with everything in it, that needs nothing and asks nobody."""
-
-from adjudicator.reports.archive_page.html import html
-
-__all__ = ["html"]

@@ -1,0 +1,1 @@
+"""Figures of all seats over time: curves and races."""
