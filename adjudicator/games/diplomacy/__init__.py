@@ -1,0 +1,1 @@
+"""Diplomacy: the map, and what comes of movement, retreats and winter."""

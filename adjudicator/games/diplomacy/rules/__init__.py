@@ -1,0 +1,1 @@
+"""The rules: each module works something out from units, orders and centres, and changes nothing."""
