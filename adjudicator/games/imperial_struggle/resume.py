@@ -128,7 +128,7 @@ def _round_frames(state: State, side: int, step: Sequence[Any]) -> list[Frame]:
             if bound_theatre(state):
                 return [place_bonus_tile(side), famine_tiles(side), event_part(side, FAMINE, "bonus"), *begin]
             return [place_bonus_tile(side)] * max(1, waiting) + begin
-        case ["keep_basic_tile", by, theatre] if by == side:
+        case ["keep_basic_tile", by, theatre] if by == side and waiting:
             return [keep_basic_tile(side, theatre), *begin]
         case ["discard_one_event", *by] if by in ([], [side]):
             return [discard_one_event(side), *begin]

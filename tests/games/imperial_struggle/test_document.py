@@ -181,6 +181,11 @@ def test_award_tiles_fit_the_mix_6_5(discard: Doc) -> None:
     assert set(refused(discard)) == {"awards.caribbean"}
 
 
+def test_as_many_award_tiles_lie_face_down_as_the_turn_leaves_4_1_3(discard: Doc) -> None:
+    discard["awards_left"] = discard["awards_left"][1:] if discard["awards_left"] else ["award_1"]
+    assert set(refused(discard)) >= {"awards_left"}
+
+
 def test_war_tiles_are_those_of_the_side_and_war_6_6(discard: Doc) -> None:
     discard["war"]["pool"]["france"]["bonus"][0] = "bonus_was_fr_saxe"
     discard["war"]["pool"]["britain"]["basic"].pop()

@@ -13,6 +13,7 @@ from adjudicator.games.imperial_struggle.rules.deal import deal, set_up
 from adjudicator.games.imperial_struggle.rules.discard import discard_events
 from adjudicator.games.imperial_struggle.rules.ministries.phase import ministry_phase
 from adjudicator.games.imperial_struggle.setup import initial_state
+from adjudicator.kernel.actions import SetFact
 from adjudicator.kernel.simulate import begin_random, play_out, random_action
 
 At = Callable[..., Match]
@@ -156,3 +157,20 @@ def test_a_cursor_that_a_moderator_writes_stays_as_it_is_written() -> None:
     match.apply("moderator", {"op": "set", "changes": changes, "reason": "nobody wants a ministry"})
     assert [each.kind for each in match.decisions()] == ["choose_first_player"]
     assert len(match.position.frames) == 2
+
+
+def test_who_has_no_drawn_tile_any_more_is_not_asked_which_one_stays() -> None:
+    """A moderator has put it back: the round goes on with the action."""
+    match, rng = begin_random("imperial-struggle", "upgrade"), Random(4)
+    while match.decisions()[0].kind != "keep_basic_tile":
+        random_action(match, rng)
+        assert match.result is None
+    (asked,) = match.decisions()
+    (side,) = asked.seats
+    war = match.document()["state"]["war"]
+    pool = sorted([*war["pool"][side]["basic"], *war["drawn"][side]])
+    match.apply(
+        "moderator", SetFact({"state": {"war": {"pool": {side: {"basic": pool}}, "drawn": {side: []}}}}, "put back")
+    )
+    assert match.decisions()[0].kind != "keep_basic_tile"
+    random_action(match, rng)
