@@ -36,6 +36,16 @@ def test_a_standing_order_answers_the_interruption_by_itself(installation: Any, 
     assert asked == set()
 
 
+def test_a_plan_is_carried_out_where_a_standing_order_lets_its_turn_begin(installation: Any, campaign: int) -> None:
+    for seat, line in (("east", "standing toll: no"), ("south", "постоянно пошлина: нет")):
+        installation.write(seat, line)
+    installation.write("east", "plan:", "spy on South")
+    installation.write("north", "ride to Mill")
+    now = match(installation, campaign)
+    assert now.state.riders["south"].spies == ["east"]
+    assert now.pending_seats == ("south",)
+
+
 def test_it_is_listed_with_its_use_and_withdrawn(installation: Any, campaign: int, said: Any) -> None:
     installation.write("east", "standing toll")
     installation.write("north", "1a")

@@ -1,32 +1,35 @@
-"""Orders at work on a match: what they bring about in one transaction, and by which lines.
+"""The agenda: orders at work on a match, what they bring about in one transaction, and by which lines.
 
 How it works. A mail of orders is one `Move`:
 
 1. `take_whole`: lines for a plan are parted from those for now; words on offers are carried out; the rest is tried on
    a copy of the match and what fits is applied to the match itself, one leg up to each draw. What is left becomes the
    draft or waits behind a stop, in the place of what the seat had on file.
-2. `settle`: the lines that others have on file go on where the match now asks them (`_release`), secret answers that
-   had waited for these come out, standing orders answer what interrupts, plans of turns that begin are carried out;
-   all of it again while anything moves, at most `MOST_ROUNDS` times. Then `changes.settle` stores log, checkpoint and
+2. `settle` goes through the agenda: while something on file is due for a seat that is asked, the first by priority and
+   arrival is tried, and applied or filed again. `Move.AGENDA` is the table of priorities: own lines, waiting lines,
+   answers that are complete, standing orders, plans. Of one priority seats come in the order in which they are asked,
+   and lines of a seat in the order in which they were written. Then `changes.settle` stores log, checkpoint and
    questions, and queues the mails.
 3. `answer_others` tells those whose waiting lines have moved.
 
 What must hold:
 
 - The campaign is locked, and all of this is one transaction: either everything is stored and told, or nothing.
+- Waiting lines are due once after each entry of the log: what has not helped is not tried again before the next.
 - Each log entry knows the line that caused it (`_origins`), each line what became of it: none is dropped in silence.
 - Lines of a `check` change nothing, neither the match nor what is on file.
 - A secret answer that something done at any time has made impossible is asked for again (`_ask_again`).
+- Only `take` applies lines, and only it and `begin_round` change what is on file here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, partial
 from itertools import takewhile
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
@@ -61,8 +64,8 @@ from adjudicator.store.campaigns import SeatAtTable
 
 DRAFT_COUNTED = "draft counted"
 """The note of an answer about a draft of which lines were carried out at the deadline."""
-MOST_ROUNDS = 20
-"""Waiting lines set each other free; nobody's lines are tried more often than this in one go."""
+MOST_STEPS = 200
+"""What is on file may set each other free without end: no more of it is done in one transaction."""
 
 
 @dataclass
@@ -74,10 +77,13 @@ class SeatMove:
     outcome: SetOutcome
     read: list[LineRead]
     """Its lines as they were read."""
-    rows: list[LineRead]
-    """The same as they were written."""
     checked: bool
     """It was only tried."""
+
+    @property
+    def rows(self) -> list[LineRead]:
+        """The same as they were written."""
+        return readings.as_written(self.read, self.mail)
 
     @property
     def planned(self) -> tuple[dict[str, Any], ...]:
@@ -195,7 +201,10 @@ class Move:
         self._table = table
         self._told = list(told)
         self._origins = dict(origins)
-        self._sealed_before = dict(table.match.sealed)
+        self._sealed_before = self._sealed_kept = dict(table.match.sealed)
+        self._done: list[SeatMove] = []
+        self._tried: dict[int, int] = {}
+        """By seat: the last log entry before its lines were tried."""
         self._others: dict[str, _Later] = {}
         self._signatories: list[Signatory] = []
         self._agreed: list[str] = []
@@ -217,9 +226,9 @@ class Move:
             found = taking.Parted(mail)
         read = sorted([*said_of_offers, *read, *planned.lines, *found.left], key=lambda row: row.number)
         offered = readings.with_effects(self._table, seat, outcome.yes)
-        done = SeatMove(seat, mail, outcome, read, [], checked, offered, planned.actions)
-        self._take_later(done)
-        return done
+        self._done.append(SeatMove(seat, mail, outcome, read, checked, offered, planned.actions))
+        self._go_through((Move._own_lines,))
+        return self._done[-1]
 
     def _take_right_lines(
         self, seat: SeatAtTable, mail: OrderMail, refused: SetOutcome, read: list[LineRead]
@@ -245,12 +254,6 @@ class Move:
         desk = self._desk(seat, mail.received_at)
         desk = msgspec.structs.replace(desk, offers=Offers(), shown=dict)  # no code of a question is meant
         return taking.keep(self._table, seat, mail, block, turn, desk)
-
-    def _take_later(self, done: SeatMove) -> None:
-        """Take lines of a message that waited behind what is answered by now; its rows tell what came of them."""
-        later = self.take_waiting(done.seat, done.outcome)
-        done.read = _resolved(done.read, later)
-        done.rows = readings.as_written(done.read, done.mail)
 
     def reply(self, seat: SeatAtTable, mail: OrderMail) -> tuple[list[LineRead], list[str]]:
         """Do what the lines say on offers; returns how they were read, and the lines without them."""
@@ -295,6 +298,7 @@ class Move:
         table, held = self._table, held_by(self._table, seat)
         if lines and not any(lines):
             return SetOutcome((), (), held.draft, held.waiting), []
+        self._tried[seat.id] = table.match.position.n
         signatory = self._signatory(seat, received_at)
         desk = desk_of(table, seat, signatory, question)
         rows, actions = list[LineRead](), tuple[Action, ...]()
@@ -335,17 +339,6 @@ class Move:
             self._told += early_decisions.give(self._table, seat.asked_as, action)
         return rows
 
-    def take_waiting(self, seat: SeatAtTable, outcome: SetOutcome) -> list[LineRead]:
-        """Return lines of the author that waited behind a stop which is answered by now."""
-        rows: list[LineRead] = []
-        for _ in range(MOST_ROUNDS):
-            asked = seat.asked_as in self._table.match.pending_seats
-            if outcome.check or not outcome.waiting or not outcome.actions or not asked:
-                break
-            outcome, more = self.take(seat)
-            rows += more
-        return rows
-
     def _tell(
         self,
         seat: SeatAtTable,
@@ -381,66 +374,11 @@ class Move:
         self._tell(seat, [row for row in rows if row.outcome is not OrderOutcome.IGNORED], notes=(DRAFT_COUNTED,))
         return bool(outcome.actions)
 
-    def _release(self, author: str | None) -> None:
-        """Release lines of other seats that waited for what has just happened."""
-        match = self._table.match
-        for _ in range(MOST_ROUNDS):
-            if not self._told and not match.log:
-                break
-            moving = False
-            for other in (chair for name in match.pending_seats for chair in self._table.asked_as(name)):
-                name = other.name
-                if name == author or not held_by(self._table, other).waiting:
-                    continue
-                outcome, rows = self.take(other)
-                self._tell(
-                    other, [row for row in rows if row.outcome not in (OrderOutcome.IGNORED, OrderOutcome.WAITING)]
-                )
-                moving = moving or bool(outcome.actions)
-            if not moving:
-                break
-
-    def _follow_plans(self, cause: changes.Cause, done: Sequence[SeatMove]) -> None:
-        """Carry out the round that a plan has for a turn that has begun, of every seat that is asked."""
+    def settle(self, cause: changes.Cause) -> Questions:
+        """Carry out what is due of what is on file, and store everything."""
         table = self._table
-        for _ in range(MOST_ROUNDS):
-            if not self._follow_one():
-                break
-            sealed_before = dict(table.match.sealed)
-            self._release(None)
-            self._told += early_decisions.carry_out_if_ready(table)
-            self.sealed += keep_sealed(table, sealed_before)
-            self._go_on_behind_standing_orders(cause, done)
-
-    def _follow_one(self) -> bool:
-        """Carry out the round of one plan, if there is one to be carried out."""
-        table = self._table
-        for seat in (chair for name in table.match.pending_seats for chair in table.asked_as(name)):
-            begun = begin_round(table, seat, partial(self._desk, seat))
-            if begun is None:
-                continue
-            if begun.lines:
-                self._tell(seat, begun.lines, draft=True, yes=readings.with_effects(table, seat, begun.yes))
-                continue
-            sealed_before = dict(table.match.sealed)
-            outcome, rows = self.take(seat)
-            self.sealed += keep_sealed(table, sealed_before)
-            told = [*begun.left, *(row for row in rows if row.outcome is not OrderOutcome.IGNORED)]
-            self._tell(seat, told, draft=bool(outcome.draft), yes=readings.with_effects(table, seat, outcome.yes))
-            return True
-        return False
-
-    def settle(self, cause: changes.Cause, done: Sequence[SeatMove] = ()) -> Questions:
-        """Let others' lines go on, carry out what has only waited for these answers, and store everything.
-
-        `done`: the messages themselves, whose lines go on behind what standing orders answer.
-        """
-        table = self._table
-        self._release(cause.author)
-        self._told += early_decisions.carry_out_if_ready(table)
-        self.sealed = keep_sealed(table, self._sealed_before)
-        self._go_on_behind_standing_orders(cause, done)
-        self._follow_plans(cause, done)
+        self._go_through(self.AGENDA)
+        self._keep_sealed()
         cause = msgspec.structs.replace(cause, origins=self._origins, answered=(*self._others, *self._agreed))
         asked = changes.settle(table, self._told, cause)
         early_decisions.set_window(table)
@@ -449,21 +387,91 @@ class Move:
             signatory.tell(asked)
         return asked
 
-    def _go_on_behind_standing_orders(self, cause: changes.Cause, done: Sequence[SeatMove]) -> None:
-        """Take lines that waited for answers which standing orders give at once, until one needs somebody's mail."""
-        table = self._table
-        for _ in range(MOST_ROUNDS):
-            waits = any(held_by(table, seat).waiting for seat in table.seats)
-            answered = standing_orders.answer_interrupts(table) if waits else []
-            if not answered:
+    def _go_through(self, agenda: Sequence[Callable[[Move], bool]]) -> None:
+        """Do the first thing that is due, by the priorities of an agenda, until nothing is."""
+        for _ in range(MOST_STEPS):
+            if not any(step(self) for step in agenda):
                 break
-            self._told += answered
-            sealed_before = dict(table.match.sealed)
-            for each in done:
-                self._take_later(each)
-            self._release(cause.author)
-            self._told += early_decisions.carry_out_if_ready(table)
-            self.sealed += keep_sealed(table, sealed_before)
+
+    def _own_lines(self) -> bool:
+        """Take lines of a message that waited behind what is answered by now; its rows tell what came of them."""
+        for done in self._done:
+            if done.checked or not self._is_due(done.seat):
+                continue
+            outcome, rows = self.take(done.seat)
+            done.read = _resolved(done.read, rows)
+            if outcome.actions:
+                return True
+        return False
+
+    def _waiting_lines(self) -> bool:
+        """Take lines that waited for what has happened, of whoever is asked."""
+        for seat in self._asked():
+            if not self._is_due(seat):
+                continue
+            outcome, rows = self.take(seat)
+            self._tell(seat, [row for row in rows if row.outcome not in (OrderOutcome.IGNORED, OrderOutcome.WAITING)])
+            if outcome.actions:
+                return True
+        return False
+
+    def _complete_answers(self) -> bool:
+        """Carry out a decision to which all answers are there."""
+        told = early_decisions.carry_out_if_ready(self._table)
+        self._told += told
+        return bool(told)
+
+    def _standing_orders(self) -> bool:
+        """Answer what interrupts by standing orders; but a decision that is taken up again has answers of its own."""
+        table = self._table
+        self._keep_sealed()
+        if table.decision in table.suspended_decisions and not any(
+            held_by(table, seat).waiting for seat in table.seats
+        ):
+            return False
+        told = standing_orders.answer_interrupts(table)
+        self._sealed_kept = dict(table.match.sealed)
+        self._told += told
+        return bool(told)
+
+    def _plans(self) -> bool:
+        """Carry out the round of a plan for what a seat is asked now."""
+        table = self._table
+        for seat in self._asked():
+            begun = begin_round(table, seat, partial(self._desk, seat))
+            if begun is None:
+                continue
+            if begun.lines:
+                self._tell(seat, begun.lines, draft=True, yes=readings.with_effects(table, seat, begun.yes))
+                continue
+            outcome, rows = self.take(seat)
+            told = [*begun.left, *(row for row in rows if row.outcome is not OrderOutcome.IGNORED)]
+            self._tell(seat, told, draft=bool(outcome.draft), yes=readings.with_effects(table, seat, outcome.yes))
+            return True
+        return False
+
+    AGENDA: ClassVar = (_own_lines, _waiting_lines, _complete_answers, _standing_orders, _plans)
+    """What is done of what is on file, the first first."""
+
+    def _asked(self) -> Iterator[SeatAtTable]:
+        """Yield the seats that are asked now."""
+        for name in self._table.match.pending_seats:
+            yield from self._table.asked_as(name)
+
+    def _is_due(self, seat: SeatAtTable) -> bool:
+        """Return whether lines of a seat wait that is asked, and something has happened since they were tried."""
+        match = self._table.match
+        tried = self._tried.get(seat.id, self.before)
+        return (
+            seat.asked_as in match.pending_seats
+            and match.position.n > tried
+            and bool(held_by(self._table, seat).waiting)
+        )
+
+    def _keep_sealed(self) -> None:
+        """Store the secret answers that are new."""
+        self.sealed += keep_sealed(self._table, self._sealed_kept)
+        self._sealed_kept = dict(self._table.match.sealed)
 
     def _ask_again(self, asked: Questions, author: str | None) -> None:
         """Show a new bundle of an agreement to all who may sign it, and ask again for secret answers that were lost.

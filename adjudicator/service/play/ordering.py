@@ -64,7 +64,7 @@ def execute_order_sets(
     if not heard:
         cause = changes.Cause(mail_id=mail.mail_id, acted=(author.name, *others))
     cause = msgspec.structs.replace(cause, arrived={seat.id: mail.received_at for seat, _ in sets})
-    asked = move.settle(cause, done)
+    asked = move.settle(cause)
     news = table.sequence > move.before
     for each in done:
         seat = each.seat = table.by_id[each.seat.id]
