@@ -130,7 +130,7 @@ def refetch(
     For a database that was put back in time; nothing else may work on it meanwhile. Known mails are passed over.
     """
     from adjudicator.service.moderation.restoration import MARGIN  # nobody else here fetches or carries out anything
-    from adjudicator.service.play.kept.paused_orders import RESTORING
+    from adjudicator.service.play.kept.whole_mails import RESTORING
     from worker.poller import read_again
 
     with at_the_desk() as service:

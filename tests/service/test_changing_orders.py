@@ -8,12 +8,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from sqlmodel import col, select
 
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks.deadlines import run as run_deadlines
-from adjudicator.service.play.kept.held_orders import held_by
+from adjudicator.service.play.kept.held_orders import decoded, held_by
 from adjudicator.service.timing.policy import Bank, TimingPolicy
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import Prompt
@@ -60,7 +61,7 @@ def asked(installation: Any, campaign: int) -> tuple[str, ...]:
 def kept(installation: Any, campaign: int, seat: str = "france") -> list[str]:
     with reading(installation.service.engine) as session:
         table = table_of_campaign(installation.service.work(session), campaign)
-        return [line for mail in held_by(table, table.by_name[seat]).messages for line in mail.lines]
+        return [line for kept in held_by(table, table.by_name[seat]).mails for line in kept.mail.lines]
 
 
 def test_legal_orders_wait_and_are_carried_out_when_the_time_is_over(installation: Any, campaign: int) -> None:
@@ -243,3 +244,13 @@ def test_a_code_without_a_number_and_a_mistake_behind_a_draw_wait_too(installati
     installation.write("france", "Z", **headers)
     assert asked(installation, campaign) == ("france",)
     assert kept(installation, campaign)
+
+
+def test_rows_that_older_versions_stored_are_read() -> None:
+    mail = {"lines": ["end"], "received_at": "2026-11-20T09:00:00Z"}
+    kept = {"mail": mail, "until": "2026-11-20T09:30:00Z", "question": 3, "draft": [], "again": False}
+    found = decoded(json.dumps({"later": [mail], "changeable": kept, "draft": [{"text": "end"}]}).encode())
+    first, second = found.mails
+    assert found.changeable is first
+    assert (first.question, second.until, second.mail.lines) == (3, None, ("end",))
+    assert decoded(msgspec.json.encode(found)) == found

@@ -123,7 +123,7 @@ def shelf_of(table: CampaignContext, name: str) -> Shelf:
         [line.text for line in held.draft],
         [line.text for each in rounds for way in (each.lines, *each.instead) for line in way],
         [] if held.changeable is None else [*held.changeable.mail.lines],
-        [line for mail in held.later for line in mail.lines],
+        [line for kept in held.mails if kept.until is None for line in kept.mail.lines],
     )
 
 
@@ -237,7 +237,12 @@ class Mails(RuleBasedStateMachine):
         """The list of what is on file has each line on file, and no other."""
         self._write(seat, ["orders"], written=())
         (section,) = [each for each in self.sections if each.heading == "On file for you"]
-        listed = [line for item in section.items for line in LISTED.sub("", item.name).split(" | ")]
+        listed = [
+            line
+            for item in section.items
+            if not item.text.startswith("a secret answer")
+            for line in LISTED.sub("", item.name).split(" | ")
+        ]
         assert orders(listed) == self.before.shelves[seat].texts
 
     # What must hold between two mails.

@@ -11,7 +11,7 @@ from sqlmodel import col, select
 
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.moderation.restoration import restore
-from adjudicator.service.play.kept.paused_orders import RESTORING
+from adjudicator.service.play.kept.whole_mails import RESTORING
 from adjudicator.store import audits, campaign_dump
 from adjudicator.store.campaign_dump import CannotRestore
 from adjudicator.store.engine import reading, writing

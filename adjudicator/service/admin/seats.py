@@ -117,7 +117,7 @@ def seat_facts(view: CampaignView) -> Iterator[SeatFacts]:
                 draft=tuple(line.in_words for line in kept.draft),
                 waiting_lines=(
                     *(line.in_words for line in kept.waiting),
-                    *(line for message in kept.messages for line in message.lines),
+                    *(line for whole in kept.mails for line in whole.mail.lines),
                 ),
                 sealed=view.table.match.sealed.get(seat.name),
             )

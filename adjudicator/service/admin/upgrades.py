@@ -26,7 +26,7 @@ from adjudicator.service.campaign.settings import is_other_code, note_rules, set
 from adjudicator.service.campaign.viewpoint import Viewpoint
 from adjudicator.service.moderation.troubles import CommandError
 from adjudicator.service.play.corrections.migrations import write_rules
-from adjudicator.service.play.kept import changing, paused_orders
+from adjudicator.service.play.kept import whole_mails
 from adjudicator.service.play.offers import offered_to, question_in
 from adjudicator.service.service import RULES, Service
 from adjudicator.store import campaigns, matches, revisions
@@ -282,7 +282,7 @@ def try_kept(table: CampaignContext) -> int:
     """Try the mails that were kept while the campaign stood still; returns how many. Raises CommandError."""
     table.session.expire_all()
     try:
-        return paused_orders.try_all(table.work, table.campaign.id, changing.take)
+        return whole_mails.try_all(table.work, table.campaign.id)
     except NoAnswer as why:
         told = f"orders that were kept for {table.campaign.name} cannot be tried by these rules: {why}"
         raise CommandError(told) from None

@@ -11,7 +11,7 @@ from adjudicator.service.campaign.sweeps import sweep
 from adjudicator.service.clocks import missed_deadlines, reminders, stuck_matches
 from adjudicator.service.people import replacements, shared_mailboxes
 from adjudicator.service.play import due_dates
-from adjudicator.service.play.kept import changing
+from adjudicator.service.play.kept import whole_mails
 from adjudicator.service.service import Service
 from adjudicator.service.timing.deadline import closing_time
 from adjudicator.store import prompts, timing
@@ -83,9 +83,9 @@ def close_due(table: CampaignContext, moment: datetime) -> bool:
 
 def _carried_out(table: CampaignContext, moment: datetime) -> bool:
     """Carry out orders that could be changed until `moment`, unless a message that came in time is still unread."""
-    for seat, kept in changing.kept_for(table):
-        if kept.until <= moment and not unread_until(table.session, table.campaign.id, kept.until, [seat.id]):
-            changing.carry_out(table, seat)
+    for seat, until in whole_mails.changeable(table):
+        if until <= moment and not unread_until(table.session, table.campaign.id, until, [seat.id]):
+            whole_mails.carry_out(table, seat)
             return True
     return False
 

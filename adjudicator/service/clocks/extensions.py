@@ -14,7 +14,7 @@ from adjudicator.service.clocks import promises
 from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.play import banks, due_dates
 from adjudicator.service.play.disclosures import moderators_only
-from adjudicator.service.play.kept import changing, paused_orders
+from adjudicator.service.play.kept import whole_mails
 from adjudicator.service.timing.calendar import Absence, days_by_year
 from adjudicator.service.timing.policy import WaitPolicy
 from adjudicator.store import agreements
@@ -212,7 +212,7 @@ def resume(table: CampaignContext, *, by: str, reason: str = "") -> None:
     _nobody_at_once(table)
     to_table("resumed", reason=reason).send(table, table.seats)
     table.record(by, "resume", {"reason": reason})
-    paused_orders.try_all(table.work, table.campaign.id, changing.take)
+    whole_mails.try_all(table.work, table.campaign.id)
 
 
 def _nobody_at_once(table: CampaignContext) -> None:

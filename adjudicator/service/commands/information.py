@@ -19,8 +19,7 @@ from adjudicator.service.moderation.acts_told import HEADING, Speaker
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.payloads import LIST, STATE, WHOLE
 from adjudicator.service.play import offers
-from adjudicator.service.play.kept import held_orders
-from adjudicator.service.play.kept.held_orders import held_by
+from adjudicator.service.play.kept.held_orders import Due, Filed, held_by
 from adjudicator.service.play.readings import printed_on
 from adjudicator.store import outbound
 from adjudicator.store.tables import SeatKind
@@ -293,6 +292,15 @@ def _about_rule(act: CommandContext, number: str) -> tuple[str, ...]:
     return tuple(told)
 
 
+_WAITS_FOR = {
+    Due.ANSWER: msgid("waits for somebody else's answer"),
+    Due.WORD: msgid("draft, not done"),
+    Due.TURN: msgid("planned for a turn of yours that is to come"),
+    Due.MOMENT: msgid("legal, carried out at %(moment)s; can be changed until then"),
+    Due.RESUMPTION: msgid("tried when the campaign goes on"),
+}
+
+
 def on_file(act: CommandContext) -> Section:
     """Return what the seat has on file, which is only ever shown to the seat itself."""
     language, table, seat = act.language, act.table, act.seat
@@ -309,26 +317,16 @@ def on_file(act: CommandContext) -> Section:
     if pending is not None and pending.awaited.by == seat.name:
         actions = [msgspec.convert(action, table.match.game.action_type) for action in pending.awaited.actions]
         items += [Item(name=book.say(action, seat.language), text=at_table) for action in actions]
-    held = held_by(act.table, seat)
-    items += [
-        Item(name=line.in_words, text=language.gettext("waits for somebody else's answer")) for line in held.waiting
-    ]
-    items += [
-        Item(
-            name=line.in_words,
-            text=language.gettext("draft, to be corrected") if line.wrong else language.gettext("draft, not done"),
-        )
-        for line in held.draft
-    ]
-    when = language.gettext("planned for a turn of yours that is to come")
-    items += [Item(name=line, text=when) for line in held_orders.plan_lines(held.plan, language)]
-    if held.changeable is not None:
-        moment = language.time(held.changeable.until, act.zone, table.now)
-        when = language.gettext("legal, carried out at %(moment)s; can be changed until then", moment=moment)
-        items += [Item(name=line, text=when) for line in held.changeable.mail.lines]
-    when = language.gettext("tried when the campaign goes on")
-    items += [Item(name=line, text=when) for mail in held.later for line in mail.lines]
+    items += [Item(name=line.text, text=_waits_for(act, line)) for line in held_by(table, seat).filed(language)]
     return Section(heading=heading, paragraphs=() if items else (language.gettext("Nothing."),), items=tuple(items))
+
+
+def _waits_for(act: CommandContext, line: Filed) -> str:
+    """Return what a line on file waits for."""
+    if line.wrong:
+        return act.language.gettext("draft, to be corrected")
+    moment = "" if line.until is None else act.language.time(line.until, act.zone, act.table.now)
+    return act.language.gettext(_WAITS_FOR[line.due], moment=moment)
 
 
 def news_of(act: CommandContext, first: int, last: int) -> tuple[Section, ...]:

@@ -1,20 +1,28 @@
 """Commands about what is one's own: withdrawing orders, the language and the form of mails."""
 
+from collections import Counter
+
 import msgspec
 from sqlalchemy import update
 from sqlmodel import col
 
-from adjudicator.language import CODES, language, language_called, msgid
+from adjudicator.language import CODES, Language, language, language_called, msgid
 from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.campaign.matches import take_back_sealed
 from adjudicator.service.commands.command import Choice, Command, CommandOption, Scope, Who, keep_for_seat
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.outbox import queue
 from adjudicator.service.people.zones import no_zone, zone_called
-from adjudicator.service.play.kept.held_orders import Held, held_by, keep
+from adjudicator.service.play.kept.held_orders import Due, Held, held_by, keep
 from adjudicator.store import troubles
 from adjudicator.store.tables import Person, SeatKind
 
+_TAKEN_BACK = {
+    Due.WORD: msgid("The draft is thrown away."),
+    Due.TURN: msgid("Your plan is thrown away."),
+    Due.MOMENT: msgid("Your orders are taken back before they were carried out; the question is open."),
+    Due.RESUMPTION: msgid("What was kept until the campaign goes on is thrown away."),
+}
 MOST_WORDS = 4
 """Words of a time zone's name."""
 
@@ -83,24 +91,19 @@ class Withdraw(Command):
             take_back_sealed(act.table, seat)
             done.append(words.gettext("Your sealed answer is taken back; the question is open again for you."))
         held = held_by(act.table, seat)
-        if held.waiting:
-            done.append(
-                words.ngettext(
-                    "%(n)s waiting line is taken back.", "%(n)s waiting lines are taken back.", len(held.waiting)
-                )
-            )
-        if held.draft:
-            done.append(words.gettext("The draft is thrown away."))
-        if held.plan:
-            done.append(words.gettext("Your plan is thrown away."))
-        if held.changeable:
-            done.append(words.gettext("Your orders are taken back before they were carried out; the question is open."))
-        if held.later:
-            done.append(words.gettext("What was kept until the campaign goes on is thrown away."))
+        for due, count in Counter(line.due for line in held.filed(words)).items():
+            done.append(_taken_back(due, count, words))
         if held:
             keep(act.table, seat, Held())
         nothing = words.gettext("Nothing was on file. What is carried out cannot be taken back by a player.")
         return act.says(self.heading, *(done or [nothing]), changed=bool(done))
+
+
+def _taken_back(due: Due, count: int, words: Language) -> str:
+    """Return what is said of so many lines that are taken off the file."""
+    if due is Due.ANSWER:
+        return words.ngettext("%(n)s waiting line is taken back.", "%(n)s waiting lines are taken back.", count)
+    return words.gettext(_TAKEN_BACK[due])
 
 
 class ChooseLanguage(Command):
@@ -248,9 +251,8 @@ class ChooseZone(Command):
 
 def can_withdraw(act: CommandContext) -> bool:
     """Return whether something is on file for what the seat is asked; a plan is not."""
-    held = held_by(act.table, act.seat)
-    on_file = held.draft or held.waiting or held.messages
-    return act.seat.kind is SeatKind.PLAYER and bool(act.seat.name in act.table.match.sealed or on_file)
+    on_file = any(line.due is not Due.TURN for line in held_by(act.table, act.seat).filed(act.language))
+    return act.seat.kind is SeatKind.PLAYER and (act.seat.name in act.table.match.sealed or on_file)
 
 
 COMMANDS: tuple[Command, ...] = (

@@ -24,7 +24,7 @@ from adjudicator.service.people.gathering import bidding
 from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.people.new_campaigns import unknown_mailbox
 from adjudicator.service.play import due_dates
-from adjudicator.service.play.kept.paused_orders import RESTORING
+from adjudicator.service.play.kept.whole_mails import RESTORING
 from adjudicator.service.service import UnitOfWork
 from adjudicator.settings import MAIN
 from adjudicator.store import audits, campaign_dump, outbound

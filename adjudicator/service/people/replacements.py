@@ -140,11 +140,8 @@ def _dossier(table: CampaignContext, seat: SeatAtTable, *, left: tuple[str, ...]
 
 
 def _lines(table: CampaignContext, seat: SeatAtTable) -> tuple[str, ...]:
-    held = held_orders.held_by(table, seat)
-    lines = [kept.in_words for kept in (*held.draft, *held.waiting)]
-    lines += [line for mail in held.messages for line in mail.lines]
     words = language(seat.language)
-    lines += held_orders.plan_lines(held.plan, words)
+    lines = [line.text for line in held_orders.held_by(table, seat).filed(words)]
     standing = (
         standing_lines.order_line(each.order, table.match, words) for each in standing_orders.orders_of(table, seat)
     )

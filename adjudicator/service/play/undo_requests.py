@@ -9,7 +9,7 @@ from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.outbox.payloads import LineRead
 from adjudicator.service.play import offers, takebacks, unannounced_orders
-from adjudicator.service.play.kept.held_orders import held_by
+from adjudicator.service.play.kept.held_orders import Due, held_by
 from adjudicator.store.campaigns import SeatAtTable
 
 
@@ -32,8 +32,7 @@ def _on_file(table: CampaignContext, seat: SeatAtTable, words: Language) -> Iter
     if sealed is not None:
         answer = offers.words_at(table.match).say(sealed, seat.language)
         yield words.gettext("Your answer on file is: %(answer)s. Another answer takes its place.", answer=answer)
-    lines = [line.in_words for line in (*held.waiting, *held.draft)]
-    lines += [line for mail in held.messages for line in mail.lines]
+    lines = [line.text for line in held.filed(words) if line.due is not Due.TURN]
     if lines:
         yield words.gettext("On file, and not carried out: %(lines)s.", lines="; ".join(lines))
     if sealed is not None or lines:

@@ -22,7 +22,7 @@ from adjudicator.service.outbox.payloads import Reason
 from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.play import attribution, changes, early_decisions, headings, ordering, rulings
 from adjudicator.service.play.attribution import Claims
-from adjudicator.service.play.kept import changing, paused_orders
+from adjudicator.service.play.kept import whole_mails
 from adjudicator.service.play.kept.held_orders import OrderMail
 from adjudicator.service.play.ordering import execute_order_sets, orders_in, settle
 from adjudicator.service.play.readings import as_written
@@ -270,12 +270,12 @@ def _order(at: MessageContext, act: CommandContext, besides: Callable[[], Comman
         for seat in hand
         if (lines := shared.lines.get(seat.id)) is not None
     ]
-    kept = {seat.id: changing.tried(act.table, seat, each) for seat, each in sets}
+    kept = {seat.id: whole_mails.tried(act.table, seat, each) for seat, each in sets}
     said = None
     for seat, each in sets:
         if rows := kept.get(seat.id):
             said = besides() if said is None else CommandReply()
-            changing.keep(act.table, seat, each, rows, said)
+            whole_mails.keep_changeable(act.table, seat, each, rows, said)
     now = [(seat, each) for seat, each in sets if not kept.get(seat.id)]
     if sets and not now and not shared.unclear:
         return
@@ -295,7 +295,7 @@ def _keep(at: MessageContext, act: CommandContext, said: CommandReply) -> None:
     lines = shared.lines or {act.seat.id: given.lines}
     for seat in hand:
         if seat.id in lines:
-            paused_orders.keep(act.table, seat, _of_seat(mail, lines[seat.id]), said)
+            whole_mails.keep_for_later(act.table, seat, _of_seat(mail, lines[seat.id]), said)
             said = CommandReply()
 
 

@@ -15,7 +15,7 @@ from adjudicator.service.moderation.forms import AtLog, command
 from adjudicator.service.moderation.rights import Right
 from adjudicator.service.moderation.wording import BadWording, Wording
 from adjudicator.service.outbox.notices import to_table
-from adjudicator.service.play.kept import changing
+from adjudicator.service.play.kept import whole_mails
 from adjudicator.store.tables import Telling
 
 draw_awaited = RejectionReason(
@@ -88,7 +88,7 @@ class Process(ModeratorCommand, frozen=True, tag="process"):
         if missing:
             raise no_default(seats=missing)
         self.note(table, author)
-        if not changing.carry_out_all(table):
+        if not whole_mails.carry_out_first(table):
             missed_deadlines.close(table, ordered=True)
 
     def preview_changes(self, facts: Mapping[str, str]) -> tuple[Change, ...]:

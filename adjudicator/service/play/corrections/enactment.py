@@ -10,7 +10,7 @@ from adjudicator.service.outbox.payloads import Correction, Lost
 from adjudicator.service.play import changes, offers
 from adjudicator.service.play.agreements import review
 from adjudicator.service.play.corrections.proposals import Kind, Proposal
-from adjudicator.service.play.kept import held_orders, moments
+from adjudicator.service.play.kept import held_orders
 from adjudicator.service.play.questions import Questions
 from adjudicator.store import matches, outbound, revisions
 from adjudicator.store.campaigns import SeatAtTable
@@ -47,7 +47,7 @@ def carry_out(
     keep_sealed(new, {})
     concerned = [seat for seat in new.seats if told is None or seat.name in told]
     for seat in concerned:
-        moments.take_again(table, new, seat)
+        held_orders.take_again(table, new, seat)
         held_orders.stop_waiting(new, seat)
     if new.match.result is None and new.campaign.state is CampaignState.FINISHED:
         new.campaign.state, new.campaign.finished_at = CampaignState.RUNNING, None

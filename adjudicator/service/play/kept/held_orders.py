@@ -1,6 +1,9 @@
 """Keep what is on file for a seat and not carried out: a draft, waiting lines, mails that came in a pause, a plan."""
 
+from collections.abc import Iterator
 from datetime import datetime
+from enum import Enum
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -11,6 +14,9 @@ from adjudicator.orders.vocabulary.refusals import Problem
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.play.standing_lines import Limited
 from adjudicator.store.campaigns import SeatAtTable
+
+MOST_MAILS: Final = 20
+"""Messages of one seat that are kept until the campaign goes on; of more, the oldest go."""
 
 
 class Planned(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -82,48 +88,87 @@ class OrderMail(msgspec.Struct, frozen=True):
     """The number of the question in the mail that it replies to, where its seat is asked nothing."""
 
 
-class Changeable(msgspec.Struct, frozen=True):
-    """A message whose orders are legal and may be changed `until` a moment, at which they are carried out.
+class KeptMail(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A message that is kept whole and taken when the campaign goes on, or `until` a moment comes.
 
-    They answer `question`; `draft` is the one that they go on from. `again`: the position has been corrected; then they
-    are taken as if they came now.
+    With a moment its orders are legal answers to `question` and may be changed until then; `draft` is the one that they
+    go on from. `again`: the position has been corrected; then they are taken as if they came now.
     """
 
     mail: OrderMail
-    until: datetime
-    question: int
+    until: datetime | None = None
+    question: int = 0
     draft: tuple[KeptLine, ...] = ()
     again: bool = False
+
+
+class Due(Enum):
+    """What a line on file waits for, in the order of lists."""
+
+    ANSWER = "somebody else's answer"
+    WORD = "a yes, or the correction of the draft that it belongs to"
+    TURN = "a turn of its seat"
+    MOMENT = "the moment until which it may be changed"
+    RESUMPTION = "the end of a pause"
+
+
+class Filed(NamedTuple):
+    """A line on file as it is in lists. `wrong`: it must be corrected; `until`: when it is carried out."""
+
+    due: Due
+    text: str
+    wrong: bool = False
+    until: datetime | None = None
 
 
 class Held(msgspec.Struct, frozen=True):
     """The lines and messages on file for a seat.
 
-    These are lines of a set with a mistake, lines that wait for an answer, whole messages that came while the campaign
-    was paused, one that may still be changed, and a plan. `question`: number of what the seat was asked when the draft
-    was made (0: nothing); the draft ends with it. None: from before this was kept.
+    These are lines of a set with a mistake, lines that wait for an answer, messages that are kept whole, and a plan.
+    `question`: number of what the seat was asked when the draft was made (0: nothing); the draft ends with it. None:
+    from before this was kept.
     """
 
     draft: tuple[KeptLine, ...] = ()
     waiting: tuple[KeptLine, ...] = ()
-    later: tuple[OrderMail, ...] = ()
     question: int | None = None
     plan: Plan | None = None
-    changeable: Changeable | None = None
+    mails: tuple[KeptMail, ...] = ()
+    """In the order in which they came, behind the one that may be changed."""
 
     def __bool__(self) -> bool:
         """Return whether there is anything."""
-        return bool(self.draft or self.waiting or self.later or self.plan or self.changeable)
+        return bool(self.draft or self.waiting or self.mails or self.plan)
 
     @property
-    def messages(self) -> tuple[OrderMail, ...]:
-        """The messages that are kept whole."""
-        return (*((self.changeable.mail,) if self.changeable else ()), *self.later)
+    def changeable(self) -> KeptMail | None:
+        """The message whose orders may be changed."""
+        return next((kept for kept in self.mails if kept.until is not None), None)
+
+    def filed(self, language: Language) -> Iterator[Filed]:
+        """Yield all lines on file, in the order of lists."""
+        yield from (Filed(Due.ANSWER, line.in_words) for line in self.waiting)
+        yield from (Filed(Due.WORD, line.in_words, wrong=line.wrong) for line in self.draft)
+        yield from (Filed(Due.TURN, line) for line in plan_lines(self.plan, language))
+        for kept in self.mails:
+            due = Due.RESUMPTION if kept.until is None else Due.MOMENT
+            yield from (Filed(due, line, until=kept.until) for line in kept.mail.lines)
 
 
-def decoded(kept: bytes) -> Held:
+class _Stored(Held, frozen=True):
+    """What is stored for a seat. Rows of older versions have messages apart, by what they wait for."""
+
+    later: tuple[OrderMail, ...] = ()
+    changeable_mail: KeptMail | None = msgspec.field(default=None, name="changeable")
+
+
+def decoded(stored: bytes) -> Held:
     """Return what was stored for a seat."""
-    return msgspec.json.decode(kept, type=Held) if kept else Held()
+    if not stored:
+        return Held()
+    found = msgspec.json.decode(stored, type=_Stored)
+    older = (*filter(None, (found.changeable_mail,)), *map(KeptMail, found.later))
+    return Held(found.draft, found.waiting, found.question, found.plan, (*older, *found.mails))
 
 
 def held_by(table: CampaignContext, seat: SeatAtTable) -> Held:
@@ -132,8 +177,9 @@ def held_by(table: CampaignContext, seat: SeatAtTable) -> Held:
     if not kept:
         return Held()
     held, number = decoded(kept), table.match.number(seat.asked_as)
-    if held.changeable is not None and held.changeable.question != number:
-        held = msgspec.structs.replace(held, changeable=None)
+    if held.mails:
+        alive = tuple(each for each in held.mails if each.until is None or each.question == number)
+        held = msgspec.structs.replace(held, mails=alive)
     ended = held.question not in (None, number)
     return msgspec.structs.replace(held, draft=()) if ended else held
 
@@ -155,6 +201,31 @@ def stop_waiting(table: CampaignContext, seat: SeatAtTable) -> None:
     held = held_by(table, seat)
     if held.waiting:
         keep(table, seat, msgspec.structs.replace(held, draft=(*held.draft, *held.waiting), waiting=()))
+
+
+def keep_mail(table: CampaignContext, seat: SeatAtTable, kept: KeptMail) -> None:
+    """Put a message on file: one that may be changed in the place of another, with the draft that it goes on from."""
+    held = held_by(table, seat)
+    later = tuple(each for each in held.mails if each.until is None)
+    if kept.until is not None:
+        held = msgspec.structs.replace(held, draft=(), mails=(kept, *later))
+    else:
+        changeable = held.mails[: len(held.mails) - len(later)]
+        held = msgspec.structs.replace(held, mails=(*changeable, *(*later, kept)[-MOST_MAILS:]))
+    keep(table, seat, held)
+
+
+def take_again(before: CampaignContext, table: CampaignContext, seat: SeatAtTable) -> None:
+    """Have orders that may be changed taken once more where a corrected position asks the same of their seat."""
+    held, chair = decoded(table.on_file.get(seat.id, b"")), before.by_id[seat.id].asked_as
+    was, now = before.match.question(chair), table.match.question(seat.asked_as)
+    kept = held.changeable
+    if kept is None or was is None or now is None or was.kind != now.kind:
+        return
+    if kept.question == before.match.number(chair):
+        number = table.match.number(seat.asked_as)
+        again = msgspec.structs.replace(kept, until=table.now, question=number, again=True)
+        keep(table, seat, msgspec.structs.replace(held, mails=(again, *held.mails[1:])))
 
 
 def lead(condition: str, language: Language, *, otherwise: bool) -> str:
