@@ -50,7 +50,7 @@ from adjudicator.service.play import changes, due_dates, early_decisions, offers
 from adjudicator.service.play.agreements import rows as offer_rows
 from adjudicator.service.play.agreements.replies import Reply, split_replies
 from adjudicator.service.play.agreements.signing import Entries, Signatory
-from adjudicator.service.play.kept.held_orders import OrderMail, held_by, keep
+from adjudicator.service.play.kept.held_orders import MOST_STEPS, OrderMail, held_by, keep
 from adjudicator.service.play.kept.right_lines import counting
 from adjudicator.service.play.legs import legs
 from adjudicator.service.play.plans import taking
@@ -64,8 +64,6 @@ from adjudicator.store.campaigns import SeatAtTable
 
 DRAFT_COUNTED = "draft counted"
 """The note of an answer about a draft of which lines were carried out at the deadline."""
-MOST_STEPS = 200
-"""What is on file may set each other free without end: no more of it is done in one transaction."""
 
 
 @dataclass

@@ -26,6 +26,7 @@ from adjudicator.orders import Legal, Misread
 from adjudicator.service.campaign.matches import CampaignContext, keep_sealed
 from adjudicator.service.campaign.troubles import Rejected, RejectionReason
 from adjudicator.service.play import due_dates, early_decisions, offers, standing_lines
+from adjudicator.service.play.kept.held_orders import MOST_STEPS
 from adjudicator.service.play.standing_lines import Standing
 from adjudicator.service.timing.policy import reaction_hours
 from adjudicator.store.campaigns import SeatAtTable
@@ -34,8 +35,6 @@ from adjudicator.store.tables import Seat, StandingOrder, table_of
 
 log = structlog.get_logger()
 MOST_LINES = 40
-MOST_ROUNDS = 60
-"""Answers in one go; a war has fewer."""
 too_many = RejectionReason("too_many_standing_orders", msgid("You have %(most)s standing orders: withdraw one first."))
 
 
@@ -114,7 +113,7 @@ def answer_interrupts(table: CampaignContext) -> list[ObservedEvent[Any]]:
     told: list[ObservedEvent[Any]] = []
     kept = _at_table(table) if standing and match.game.occasions else None
     sealed_before = dict(match.sealed)
-    for _ in range(MOST_ROUNDS):
+    for _ in range(MOST_STEPS):
         kept = kept and _meet(table, kept)
         new = [
             decision

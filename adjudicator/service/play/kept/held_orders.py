@@ -15,6 +15,8 @@ from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.play.standing_lines import Limited
 from adjudicator.store.campaigns import SeatAtTable
 
+MOST_STEPS: Final = 200
+"""What is on file may set each other free without end: no more of it is done in one go."""
 MOST_MAILS: Final = 20
 """Messages of one seat that are kept until the campaign goes on; of more, the oldest go."""
 
