@@ -199,7 +199,9 @@ class Move:
         self._table = table
         self._told = list(told)
         self._origins = dict(origins)
-        self._sealed_before = self._sealed_kept = dict(table.match.sealed)
+        self._sealed_before = dict(table.match.sealed)
+        self._kept = table.opened, self._sealed_before
+        """The decision, and the secret answers to it, that are stored."""
         self._done: list[SeatMove] = []
         self._tried: dict[int, int] = {}
         """By seat: the last log entry before its lines were tried."""
@@ -428,7 +430,7 @@ class Move:
         ):
             return False
         told = standing_orders.answer_interrupts(table)
-        self._sealed_kept = dict(table.match.sealed)
+        self._kept = table.decision, dict(table.match.sealed)
         self._told += told
         return bool(told)
 
@@ -468,8 +470,10 @@ class Move:
 
     def _keep_sealed(self) -> None:
         """Store the secret answers that are new."""
-        self.sealed += keep_sealed(self._table, self._sealed_kept)
-        self._sealed_kept = dict(self._table.match.sealed)
+        now = self._table.decision, dict(self._table.match.sealed)
+        if now != self._kept:
+            self.sealed += keep_sealed(self._table, self._kept[1])
+            self._kept = now
 
     def _ask_again(self, asked: Questions, author: str | None) -> None:
         """Show a new bundle of an agreement to all who may sign it, and ask again for secret answers that were lost.
