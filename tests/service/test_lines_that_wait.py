@@ -21,7 +21,7 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
-from hypothesis.strategies import booleans, lists, sampled_from
+from hypothesis.strategies import booleans, lists, sampled_from, sets
 from sqlmodel import col, select
 
 from adjudicator.kernel.actions import SYSTEM
@@ -143,8 +143,8 @@ class Mails(RuleBasedStateMachine):
         self.claimed: dict[int, str] = {}
         """By log number: the line that was told to have made it."""
 
-    @initialize(changing=booleans(), acts=sampled_from((1, 3)))
-    def begin(self, changing: bool, acts: int) -> None:
+    @initialize(changing=booleans(), acts=sampled_from((1, 3)), standing=sets(sampled_from(SEATS)))
+    def begin(self, changing: bool, acts: int, standing: set[str]) -> None:
         self.campaign = self.installation.create(
             "crossroads",
             dict.fromkeys(SEATS, "en"),
@@ -154,6 +154,8 @@ class Mails(RuleBasedStateMachine):
         )
         self.last = self._newest_mail()
         self.before = known(self.installation, self.campaign)
+        for seat in sorted(standing):
+            self.stand(seat, STANDING[0])
 
     def teardown(self) -> None:
         self.installation.service.engine.dispose()
