@@ -31,7 +31,7 @@ from adjudicator.service.play.standing_lines import Standing
 from adjudicator.service.timing.policy import reaction_hours
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.statements import run
-from adjudicator.store.tables import Seat, StandingOrder, table_of
+from adjudicator.store.tables import StandingOrder, table_of
 
 log = structlog.get_logger()
 MOST_LINES = 40
@@ -60,7 +60,9 @@ def of_seat(session: Session, seat: SeatAtTable, match: Match, today: date) -> l
     """Return the standing orders of a seat that are not over on a day, in a position."""
     if not seat.standing:
         return []
-    return [each for _, each in _alive(match, today, run(session, _OF_SEAT, {"seat_id": seat.id}))]
+    rows = run(session, _OF_SEAT, {"seat_id": seat.id})
+    found = (StoredStandingOrder(row.id, row.number, standing_lines.kept(row.line), row.used_at) for row in rows)
+    return [each for each in found if not standing_lines.is_over(each.order, match, today)]
 
 
 def add(table: CampaignContext, seat: SeatAtTable, text: str) -> tuple[Standing, ...]:
@@ -190,30 +192,14 @@ def _without_asking(table: CampaignContext, new: Sequence[OpenDecision]) -> list
 
 def _at_table(table: CampaignContext) -> dict[str, list[StoredStandingOrder]]:
     """Return the orders of every seat that has some."""
-    found: dict[str, list[StoredStandingOrder]] = {}
-    rows, today = (
-        run(table.session, _OF_CAMPAIGN, {"campaign_id": table.campaign.id}),
-        due_dates.today(table.campaign, table.now),
-    )
-    for seat_id, each in _alive(table.match, today, rows):
-        found.setdefault(table.by_id[seat_id].name, []).append(each)
-    return found
+    found = {seat.name: orders_of(table, seat) for seat in table.seats}
+    return {name: orders for name, orders in found.items() if orders}
 
 
-def _alive(match: Match, today: date, rows: Any) -> list[tuple[int, StoredStandingOrder]]:
-    read = (
-        (row.seat_id, StoredStandingOrder(row.id, row.number, standing_lines.kept(row.line), row.used_at))
-        for row in rows
-    )
-    return [(seat_id, each) for seat_id, each in read if not standing_lines.is_over(each.order, match, today)]
-
-
-_SEAT, _ORDER = table_of(Seat).c, table_of(StandingOrder).c
-_ALL = select(_ORDER.id, _ORDER.seat_id, _ORDER.number, _ORDER.line, _ORDER.used_at).where(_ORDER.ended_at.is_(None))
-_OF_SEAT = _ALL.where(_ORDER.seat_id == bindparam("seat_id")).order_by(_ORDER.id)
-_OF_CAMPAIGN = (
-    _ALL.join_from(table_of(StandingOrder), table_of(Seat), _SEAT.id == _ORDER.seat_id)
-    .where(_SEAT.campaign_id == bindparam("campaign_id"))
+_ORDER = table_of(StandingOrder).c
+_OF_SEAT = (
+    select(_ORDER.id, _ORDER.number, _ORDER.line, _ORDER.used_at)
+    .where(_ORDER.ended_at.is_(None), _ORDER.seat_id == bindparam("seat_id"))
     .order_by(_ORDER.id)
 )
 _USED = update(table_of(StandingOrder)).where(_ORDER.id == bindparam("line_id"))
