@@ -45,7 +45,7 @@ def test_only_two_options_have_a_second_long_name() -> None:
             "admin/arranging.py", "admin/rehearsals.py", "moderation/arrangements/joining.py",
             "service.py",
         }),
-        (r"(?<!def )\bmay\(", {"commands/moderation.py", "inbox/gathering_mails.py", "moderation/admission.py"}),
+        (r"(?<!def )\bmay\(", {"commands/moderation.py", "moderation/admission.py"}),
         (r"CommandError\(\w+\.text\(|CommandError\(\w+\(\)\.text\(", {"moderation/troubles.py"}),
     ],
     ids=["rehearsals", "rights", "refusals"],

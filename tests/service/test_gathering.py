@@ -12,7 +12,10 @@ from sqlmodel import col, select
 
 from adjudicator.service.campaign.matches import secrets_of, table_of_campaign
 from adjudicator.service.clocks import digests
+from adjudicator.service.outbox import queue
+from adjudicator.service.outbox.payloads import Gather
 from adjudicator.service.people.gathering import joining, plan
+from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.people.gathering.plan import Start
 from adjudicator.service.people.new_campaigns import NewCampaign, Player
 from adjudicator.store.engine import lock_campaign, reading, writing
@@ -139,7 +142,42 @@ def test_the_header_for_leaving_works_before_the_match_begins(installation: Any,
     subject = {"Subject": "ORDERS: unsubscribe"}
     (told,) = letter(installation, "anna@players.test", "unsubscribe", to=link[0], **subject)["anna"]
     assert "do not go to anna@players.test any more" in said(told)
-    assert "The word leave gives your place back" in said(told)
+    assert "Questions, answers, reports and letters do: you have a seat" in said(told)
+    assert "you give your place back" in said(told)
+
+
+def test_what_is_ones_own_is_chosen_before_the_match_too(installation: Any, said: Any) -> None:
+    made = gather(installation, Start.MODERATOR)
+    first = letter(installation, "anna@players.test", f"join {made.code} seat red")["anna"][0]
+    text = "format text\ndigest daily\nsubscribe\ntime zone Berlin\nI am looking forward to it"
+    (told,) = letter(installation, "anna@players.test", text, to=str(first["Reply-To"]))["anna"]
+    assert "From now on our emails to you are plain text." in said(told)
+    assert "every day at 9:00" in said(told)
+    assert "Your time zone is Europe/Berlin now." in said(told)
+    with reading(installation.service.engine) as session:
+        seat = session.scalars(select(Seat).where(col(Seat.name) == "red")).one()
+        assert (seat.mail_format, seat.digest) == ("text", "daily")
+
+
+def test_what_stands_below_leaving_is_for_nobody(installation: Any, said: Any) -> None:
+    made = gather(installation, Start.MODERATOR)
+    first = letter(installation, "anna@players.test", f"join {made.code} seat red")["anna"][0]
+    got = letter(installation, "anna@players.test", "leave\nnonce blue moon", to=str(first["Reply-To"]))
+    assert [said(mail).count("You have given your place back") for mail in got["anna"]] == [1]
+    with reading(installation.service.engine) as session:
+        assert session.scalars(select(Seat).where(col(Seat.name) == "red")).one().nonce is None
+
+
+def test_a_mail_of_a_topic_that_is_none_says_how_things_stand(installation: Any, said: Any) -> None:
+    """An older version has queued it."""
+    made = gather(installation, Start.MODERATOR)
+    with writing(installation.service.engine) as session:
+        lobby = Lobby(installation.service.work(session), lock_campaign(session, made.campaign_id))
+        intent = Gather(written=lobby.now, topic="zone", values={"zone": "Europe/Paris"})
+        queue.send_before_the_match(lobby.work, lobby.seats[0], intent)
+    ((_, mail),) = installation.deliver()
+    assert "how things stand" in str(mail["Subject"])
+    assert "The match begins when 2 more seats are taken" in said(mail)
 
 
 def observer_code(installation: Any, campaign: int) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Protocol
 
 import msgspec
 
@@ -12,15 +13,35 @@ from adjudicator.language import Language, language
 from adjudicator.mail.model import ReadMail
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.matches import CampaignContext
+from adjudicator.service.service import UnitOfWork
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.tables import SeatKind
+from adjudicator.store.tables import Campaign
+
+
+class Roster(Protocol):
+    """A campaign with its people, whether or not its match has begun."""
+
+    @property
+    def work(self) -> UnitOfWork: ...
+
+    @property
+    def campaign(self) -> Campaign: ...
+
+    @property
+    def seats(self) -> tuple[SeatAtTable, ...]: ...
+
+    @property
+    def by_id(self) -> Mapping[int, SeatAtTable]: ...
+
+    def called(self, name: str, words: Language) -> str:
+        """Return a seat's name as the game shows it in a language; anything else unchanged."""
 
 
 @dataclass
 class CommandContext:
-    """A command at work: who gives it, where, when. `table` and `seat` are as they are now, changes included."""
+    """A command at work: who gives it, where, when. `roster` and `seat` are as they are now, changes included."""
 
-    table: CampaignContext
+    roster: Roster
     seat: SeatAtTable
     received_at: datetime
     mail: ReadMail
@@ -29,17 +50,29 @@ class CommandContext:
     """The same mail holds orders too."""
     checking: bool = False
     """The mail begins with `check`: nothing of it is to be done."""
+    overheard: tuple[str, ...] = ()
+    """Which others of the campaign got the mail too."""
     hand: tuple[SeatAtTable, ...] = ()
     """The seats that they write for, where they play several: `seat` is one of them."""
 
     def __post_init__(self) -> None:
-        self.work = self.table.work
+        self.work = self.roster.work
         self.session, self.service, self.now = self.work.session, self.work.service, self.work.now
+
+    @property
+    def table(self) -> CampaignContext:
+        """The campaign with its match; only a command that is understood `before_match` does without."""
+        assert isinstance(self.roster, CampaignContext)
+        return self.roster
+
+    @table.setter
+    def table(self, table: CampaignContext) -> None:
+        self.roster = table
 
     def meant(self, name: str = "") -> tuple[SeatAtTable, ...]:
         """Return the seats that part of the message is for, as they are now: the one that it names, or all."""
         own = self.seat
-        hand = tuple(own if seat.id == own.id else self.table.by_id[seat.id] for seat in self.hand or (own,))
+        hand = tuple(own if seat.id == own.id else self.roster.by_id[seat.id] for seat in self.hand or (own,))
         return tuple(seat for seat in hand if seat.name == name) or hand
 
     def for_seat(self, seat: SeatAtTable) -> CommandContext:
@@ -54,7 +87,7 @@ class CommandContext:
     @property
     def zone(self) -> str:
         """The time zone of the answer."""
-        return self.seat.holders[0].time_zone if self.seat.holders else self.table.campaign.time_zone
+        return self.seat.holders[0].time_zone if self.seat.holders else self.roster.campaign.time_zone
 
     def says(
         self,
@@ -79,8 +112,7 @@ class CommandContext:
 
     def seat_called(self, name: str) -> str:
         """Return a seat's name as the game shows it in the reader's language; anything else unchanged."""
-        known = name in self.table.by_name and self.table.by_name[name].kind is SeatKind.PLAYER
-        return self.table.match.game.part("report").party(name, self.language).name if known else name
+        return self.roster.called(name, self.language)
 
     def seat_asked(self, name: str) -> str:
         """Return a seat's name as the person who is asked (accusative): in Russian `Францию`."""

@@ -21,6 +21,7 @@ from adjudicator.kernel.match import Match
 from adjudicator.kernel.pending_draws import PendingSubmission
 from adjudicator.kernel.position import Header
 from adjudicator.kernel.registry import game_named
+from adjudicator.language import Language
 from adjudicator.service.campaign import ledger
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.campaign.table_draws import entered_by_hand
@@ -199,6 +200,11 @@ class CampaignContext:
     def open_prompts(self) -> tuple[Prompt, ...]:
         """Return the questions that wait for an answer, oldest first, as rows that may be changed."""
         return prompts.open_prompts(self.session, self.campaign.id)
+
+    def called(self, name: str, words: Language) -> str:
+        """Return a seat's name as the game shows it in a language; anything else unchanged."""
+        known = name in self.by_name and self.by_name[name].kind is SeatKind.PLAYER
+        return str(self.match.game.part("report").party(name, words).name) if known else name
 
     def record(self, by: str, command: str, details: Mapping[str, Any], telling: Telling = Telling.NOTICE) -> None:
         """Write an act of somebody at the desk into the trail."""

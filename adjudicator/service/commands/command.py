@@ -81,6 +81,8 @@ class Command:
     """Whether text of the player follows it: its last full stop is theirs too."""
     for_readers: ClassVar[bool] = False
     """Whether somebody who reads along for a seat, and gives no orders, may give it too."""
+    before_match: ClassVar[bool] = False
+    """Whether it is understood before the match begins too, of which it uses nothing then."""
     private: ClassVar[bool] = False
     """Whether the audit trail leaves out what is said to it."""
 
@@ -165,6 +167,7 @@ class Choice(Command):
     """A command that chooses one of several options for the seat; without one it says which there are."""
 
     needs = Access.SEAT
+    before_match = True
     options: ClassVar[tuple[CommandOption, ...]]
 
     def chosen(self, rest: str) -> CommandOption | None:

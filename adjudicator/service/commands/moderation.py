@@ -174,13 +174,13 @@ def require(act: CommandContext, command: Command) -> None:
         admission.may(author.right, command.needs)
     except Rejected:
         facts = {"right": author.right, "needs": command.needs, "mail": act.mail.message_id}
-        admission.note(act.work, act.table.campaign.id, author.signed, command.id, facts)
+        admission.note(act.work, act.roster.campaign.id, author.signed, command.id, facts)
         raise
 
 
 def author_of(act: CommandContext) -> Author:
     """Return who moderates by this mail. Raises Rejected."""
-    author = moderators.author_of(act.table, act.seat, act.person_id)
+    author = moderators.author_of(act.seat, act.person_id)
     if author is not None:
         return author
     holders = [holder for _, holder in moderators.moderators(act.table)]

@@ -30,6 +30,7 @@ MOST_WORDS = 4
 class Unsubscribe(Command):
     needs = Access.SEAT
     scope = Scope.ONCE
+    before_match = True
     for_readers = True
     names = {
         "en": ("unsubscribe", "no reminders"),
@@ -64,6 +65,7 @@ class Unsubscribe(Command):
 class Subscribe(Command):
     needs = Access.SEAT
     scope = Scope.ONCE
+    before_match = True
     for_readers = True
     names = {"en": ("subscribe", "reminders"), "ru": ("подписаться", "подписка", "с напоминаниями")}
     purpose = msgid("all emails to this address again, reminders too")
@@ -108,6 +110,7 @@ def _taken_back(due: Due, count: int, words: Language) -> str:
 
 class ChooseLanguage(Command):
     needs = Access.SEAT
+    before_match = True
     touches_play = False
     names = {"en": ("language", "lang"), "ru": ("язык",)}
     usage = " | ".join(CODES)
@@ -232,6 +235,7 @@ class ChooseDrafts(Choice):
 class ChooseZone(Command):
     needs = Access.SEAT
     scope = Scope.ONCE
+    before_match = True
     names = {"en": ("zone", "time zone"), "ru": ("пояс", "часовой пояс")}
     touches_play = False
     usage = msgid("Berlin | UTC+3")

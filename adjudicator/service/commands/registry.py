@@ -4,7 +4,7 @@ A new command is a class (see `adjudicator.service.commands.command`) in a modul
 stands in the `COMMANDS` of its module.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
 import msgspec
@@ -21,6 +21,7 @@ from adjudicator.service.commands import (
     addresses,
     confirmation,
     diary,
+    gathering,
     habits,
     information,
     letters,
@@ -36,7 +37,7 @@ from adjudicator.service.commands import (
     time,
     votes,
 )
-from adjudicator.service.commands.command import Command, Given, Scope, Who
+from adjudicator.service.commands.command import ANYBODY, Command, Given, Scope, Who
 from adjudicator.store import audits
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import SeatKind, Telling
@@ -63,14 +64,22 @@ ALL: tuple[Command, ...] = (
 )
 """Every command, in the order in which the help lists them."""
 
-BY_ID = {command.id: command for command in ALL}
-BY_NAME: dict[str, Command] = {
-    " ".join(word.folded for word in tokenize(name)): command
-    for code in reversed(CODES)
-    for command in ALL
-    for name in language(code).forms(command.names)
-}
-"""Commands by their folded names; where two languages differ, English goes before."""
+BEFORE_MATCH: tuple[Command, ...] = (*(command for command in ALL if command.before_match), *gathering.COMMANDS)
+"""The commands that are understood before the match begins."""
+
+
+def _by_name(commands: Sequence[Command]) -> dict[str, Command]:
+    """Return commands by their folded names; where two languages differ, English goes before."""
+    return {
+        " ".join(word.folded for word in tokenize(name)): command
+        for code in reversed(CODES)
+        for command in commands
+        for name in language(code).forms(command.names)
+    }
+
+
+BY_ID = {command.id: command for command in (*ALL, *BEFORE_MATCH)}
+BY_NAME, _BY_NAME_BEFORE = _by_name(ALL), _by_name(BEFORE_MATCH)
 LONGEST_NAME = max(len(name.split()) for name in BY_NAME)
 ENDS = " .!:?"
 
@@ -119,10 +128,24 @@ _SHOW = frozenset(
 """Words that may stand before a command that only shows something."""
 
 
-def _named(plain: str, original: str, *, desk: bool) -> Given | None:
+def before_match(line: str, seat: SeatAtTable) -> Given | None:
+    """Return the command that a line of a mail for a seat is before the match begins, or None."""
+    given = _named(without_lead(line), line, desk=True, known=_BY_NAME_BEFORE)
+    return given if given is not None and BY_ID[given.id] in offered_before_match(seat) else None
+
+
+def offered_before_match(seat: SeatAtTable) -> tuple[Command, ...]:
+    """Return the commands that the people of a seat may use before the match begins."""
+    return tuple(command for command in BEFORE_MATCH if command.offered(_WHO[seat.kind]))
+
+
+_WHO = {SeatKind.PLAYER: Who.PLAYER, SeatKind.MODERATOR: Who.MODERATOR, SeatKind.OBSERVER: ANYBODY}
+
+
+def _named(plain: str, original: str, *, desk: bool, known: Mapping[str, Command] = BY_NAME) -> Given | None:
     given = tokenize(plain)
     for length in range(min(LONGEST_NAME, len(given)), 0, -1):
-        command = BY_NAME.get(" ".join(word.folded for word in given[:length]))
+        command = known.get(" ".join(word.folded for word in given[:length]))
         if command is None:
             continue
         end = given[length - 1].column - 1 + len(given[length - 1].typed)
@@ -134,15 +157,15 @@ def _named(plain: str, original: str, *, desk: bool) -> Given | None:
 
 def obey(act: CommandContext, given: Iterable[Given], *, before: bool) -> CommandReply:
     """Obey those of the commands that come before, or after, the orders of the mail. Returns what all of them say."""
-    return together([_for_seats(act, command, each) for each in given if (command := BY_ID[each.id]).before is before])
+    return together([obey_one(act, each) for each in given if BY_ID[each.id].before is before])
 
 
-def _for_seats(act: CommandContext, command: Command, given: Given) -> CommandReply:
-    """Return what one command says for all seats that are meant.
+def obey_one(act: CommandContext, given: Given) -> CommandReply:
+    """Obey one command. Return what it says for all seats that are meant.
 
     If it did something for some seats, the others are passed over. If the results differ, each seat has its own.
     """
-    seats = act.meant(given.seat)
+    command, seats = BY_ID[given.id], act.meant(given.seat)
     if len(seats) == 1 or command.scope is Scope.ONCE:
         return _obeyed(act.for_seat(seats[0]), command, given)
     if command.scope is Scope.ONE:
@@ -183,7 +206,7 @@ def _obeyed(act: CommandContext, command: Command, given: Given) -> CommandReply
         said = command.obey(act, given.rest)
     except Rejected as why:
         return command.refused(act, why)
-    campaign_id = act.table.campaign.id
+    campaign_id = act.roster.campaign.id
     if command.private:
         return said
     if said.changed and act.seat.kind is SeatKind.MODERATOR and not audit.recorded(act.session, campaign_id):

@@ -13,7 +13,7 @@ def moderators(table: CampaignContext) -> list[tuple[SeatAtTable, Holder]]:
     return _among(table.seats)
 
 
-def author_of(table: CampaignContext, seat: SeatAtTable, person_id: int | None) -> Author | None:
+def author_of(seat: SeatAtTable, person_id: int | None) -> Author | None:
     """Return the moderator who wrote from a seat; None if it is not a moderator's seat."""
     for _, holder in _among([seat]):
         if holder.person_id == person_id:

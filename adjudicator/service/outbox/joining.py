@@ -51,6 +51,8 @@ def _gathering(first: Gather, second: Gather) -> Gather | None:
     """Join two messages of a reader before the match: each tells all their seats; a bid is asked for where they sit."""
     if first == second:
         return first
+    if first.said or second.said:
+        return None
     asking = [each for each in (first, second) if each.topic in ASKING]
     return asking[0] if len(asking) == 1 and PLAIN & {first.topic, second.topic} else None
 

@@ -297,11 +297,15 @@ class LetterMail(Intent, frozen=True, tag="letter"):
 
 
 class Gather(Intent, frozen=True, tag="gather"):
-    """News of a campaign that waits for its people; it has no match yet. `more`: further topics with their fields."""
+    """News of a campaign that waits for its people; it has no match yet.
+
+    `said`: the answer to commands; `title`: what the subject says of it.
+    """
 
     topic: str
     values: dict[str, str] = {}
-    more: tuple[tuple[str, dict[str, str]], ...] = ()
+    said: tuple[Section, ...] = ()
+    title: str = ""
 
 
 class Watch(Asking, frozen=True, tag="watch"):

@@ -1,7 +1,6 @@
 """Write what people read while a campaign waits for its people."""
 
 from collections.abc import Iterator
-from copy import copy
 from datetime import datetime
 from typing import Any, Final
 
@@ -12,18 +11,13 @@ from sqlalchemy.orm import Session
 from adjudicator.kernel.bidding import Bid, SeatBid
 from adjudicator.language import Value, language
 from adjudicator.reports.model import Footer, Item, Kind, Report, Section
-from adjudicator.reports.wording.kernel_words import KERNEL
-from adjudicator.reports.wording.speech import Speech
-from adjudicator.service.commands.registry import BY_ID
-from adjudicator.service.moderation.rights import localized_right
-from adjudicator.service.moderation.troubles import wrong_right
+from adjudicator.service.commands.registry import BY_ID, offered_before_match
 from adjudicator.service.outbox import answers
-from adjudicator.service.outbox.notices import LOBBY, LobbyNotice
+from adjudicator.service.outbox.notices import LOBBY
 from adjudicator.service.outbox.payloads import Gather
 from adjudicator.service.people.gathering.bidding import BID, NO_BID, TAKE_BACK, written_bid
-from adjudicator.service.people.gathering.plan import game_of_plan, place_called, plan_of
-from adjudicator.service.people.gathering.request import JOIN, NONCE, START
-from adjudicator.service.people.zones import no_zone
+from adjudicator.service.people.gathering.plan import game_of_plan, plan_of
+from adjudicator.service.people.gathering.request import JOIN
 from adjudicator.service.words.lasting import lasting
 from adjudicator.service.words.wording import EVERY, Wording
 from adjudicator.store.campaigns import campaign_by_id, played_by, seats_at_table
@@ -31,7 +25,7 @@ from adjudicator.store.tables import OutboundMail, Seat, SeatKind
 
 
 class LobbyWording(Wording):
-    """A notice for somebody who has joined, and how things stand. An unknown topic raises KeyError."""
+    """An answer or a notice for somebody who has joined, and how things stand: a topic that is none says only that."""
 
     def __init__(self, session: Session, row: OutboundMail, intent: Gather) -> None:
         campaign_id = row.campaign_id or 0
@@ -45,21 +39,12 @@ class LobbyWording(Wording):
         self.game = game_of_plan(session, self.plan)
         kept = session.get_one(Seat, self.own[0].id).bid
         self.bid = None if kept is None else msgspec.json.decode(kept, type=Bid)
-        self._report = self.game.part("report")
-        super().__init__(language(self.seat.language), LOBBY[intent.topic].of(intent.values))
-
-    def sentences(self) -> tuple[str, ...]:
-        """Return the paragraphs of all notices of the message, each once."""
-        more = (LOBBY[topic].of(values) for topic, values in self.intent.more)
-        return tuple(dict.fromkeys((*super().sentences(), *(said for each in more for said in self._about(each)))))
-
-    def _about(self, notice: LobbyNotice) -> tuple[str, ...]:
-        other = copy(self)
-        Wording.__init__(other, self.words, notice)
-        return Wording.sentences(other)
+        super().__init__(language(self.seat.language), LOBBY.get(intent.topic, LOBBY["status"]).of(intent.values))
 
     def report(self) -> Report:
         """Return the report of the message."""
+        told = (*self.sentences(), self._waiting_for(), *lasting(self.game, self.plan.new.options, self.words))
+        said = self.intent.said
         return Report(
             kind=Kind.NOTICE,
             campaign=self.campaign.title,
@@ -68,17 +53,13 @@ class LobbyWording(Wording):
             seat=self.own_seats if self.seat.kind is SeatKind.PLAYER else "",
             language=self.words.code,
             zone=self.zone,
-            lead=(
-                *self.sentences(),
-                self._waiting_for(),
-                *lasting(self.game, self.plan.new.options, self.words),
-            ),
-            sections=self._sections(),
+            lead=() if said else told,
+            sections=(*said, *((Section(paragraphs=told),) if said else ()), *self._sections()),
             footer=Footer(commands=tuple(BY_ID[each].name(self.words) for each in ("help", "status"))),
         )
 
     def title(self) -> str:
-        return super().title() or self.gettext("how things stand")
+        return self.intent.title or super().title() or self.gettext("how things stand")
 
     def field(self, said: Struct, name: str, form: str = "") -> Value:
         """Return what fills a place: a seat as the game calls it, moments in the reader's zone."""
@@ -89,11 +70,7 @@ class LobbyWording(Wording):
 
     def called(self, name: str) -> str:
         """Return a seat as the game calls it, or a place by its number; empty for a moderator or an observer."""
-        if name not in self.plan.seats:
-            return ""
-        if self.plan.at_places:
-            return place_called(name, self.words)
-        return self.called_in_game(name)
+        return self.plan.called(name, self.game, self.words) if name in self.plan.seats else ""
 
     @property
     def own_seats(self) -> str:
@@ -142,7 +119,8 @@ class LobbyWording(Wording):
     def _bids(self) -> Section:
         """Return how seats are bid for, which there are, and what the reader has bid."""
         words, unit = self.words, self.game.bid_unit
-        seats = {seat: self.called_in_game(seat) for seats in self.game.seatings(self.plan.number) for seat in seats}
+        playing = dict.fromkeys(seat for seats in self.game.seatings(self.plan.number) for seat in seats)
+        named = ", ".join(self.plan.called(seat, self.game, words) for seat in playing)
         how = words.gettext(
             "Name the seats that you want, your favourite first. When all bids are in lots are drawn, and in their "
             "order everybody gets the first seat on their list that is free."
@@ -159,15 +137,11 @@ class LobbyWording(Wording):
             "Nobody sees a bid before all are in; then everybody sees all of them, and how it came out. Who does not "
             "bid gets a seat that is left over."
         )
-        items = [Item(name=words.gettext("Seats"), text=", ".join(seats.values()))]
+        items = [Item(name=words.gettext("Seats"), text=named)]
         if self.seat.kind is SeatKind.PLAYER:
             own = words.gettext("none yet") if self.bid is None else written_bid(self.bid, self.game, words)
             items.append(Item(name=words.gettext("Your bid"), text=own))
         return Section(heading=words.gettext("Seats by bid"), items=tuple(items), paragraphs=(how, sealed))
-
-    def called_in_game(self, seat: str) -> str:
-        """Return a seat as the game calls it; a name that is not a seat of the game stays as it is."""
-        return str(self._report.party(seat, self.words).name) if seat in self.game.seats else seat
 
     def _commands(self) -> Iterator[Item]:
         words = self.words
@@ -180,18 +154,9 @@ class LobbyWording(Wording):
             )
             yield Item(name=f"{word} {words.forms(NO_BID)[0]}", text=words.gettext("you take what is left over"))
             yield Item(name=f"{word} {words.forms(TAKE_BACK)[0]}", text=words.gettext("you take your bid back"))
-        yield Item(name=BY_ID["status"].name(words), text=words.gettext("who has joined, who is missing"))
-        for command in (BY_ID["language"], BY_ID["zone"]):
-            yield command.item(words)
-        if self.seat.kind is SeatKind.PLAYER:
-            text = words.gettext("some words of yours that are mixed into the draws, so that nobody can choose them")
-            # Translators: a player writes a text of their own here.
-            own = words.gettext("TEXT")
-            yield Item(name=f"{words.forms(NONCE)[0]} {own}", text=text)
-        yield Item(name=BY_ID["leave"].name(words), text=words.gettext("you give your place back"))
-        if self.seat.kind is SeatKind.MODERATOR:
-            text = words.gettext("the match begins with those who are there")
-            yield Item(name=words.forms(START)[0], text=text)
+        for command in map(BY_ID.__getitem__, ("how things stand", "language", "zone", "nonce", "give back", "start")):
+            if command in offered_before_match(self.seat):
+                yield command.item(words)
 
 
 _place = LobbyWording.place
@@ -200,12 +165,6 @@ _place = LobbyWording.place
 @_place(EVERY, "campaign")
 def _campaign(to: LobbyWording, notice: Any) -> str:
     return to.campaign.title
-
-
-@_place("no_right", "refused")
-def _no_right(to: LobbyWording, notice: Any) -> str:
-    own, wanted = localized_right(notice.right)(to.words), localized_right(notice.wanted)(to.words)
-    return to.gettext(wrong_right.message, right=own, wanted=wanted)
 
 
 @_place("wrong_code too_large foreign stumbled", "refused")
@@ -237,26 +196,3 @@ def _seat(to: LobbyWording, notice: Any) -> str:
 @_place("series", "line")
 def _line(to: LobbyWording, notice: Any) -> str:
     return f"{to.words.forms(JOIN)[0]} {notice.code}"
-
-
-@_place("no_zone", "refused")
-def _no_such_zone(to: LobbyWording, notice: Any) -> str:
-    return no_zone(notice.zone, to.words)
-
-
-@_place("bid", "bid")
-def _bid(to: LobbyWording, notice: Any) -> str:
-    wishes = (seat.rpartition(" ") for seat in notice.seats)
-    return written_bid(tuple(SeatBid(seat, int(amount)) for seat, _, amount in wishes), to.game, to.words)
-
-
-@_place("bid", "addresses")
-def _addresses(to: LobbyWording, notice: Any) -> str:
-    return ", ".join(notice.heard)
-
-
-@_place("bad_bid", "refused")
-def _bad_bid(to: LobbyWording, notice: Any) -> str:
-    seat = to.called_in_game(notice.seat)
-    facts = msgspec.structs.asdict(notice) | {"seat": seat, "seats": [to.called_in_game(each) for each in notice.seats]}
-    return KERNEL.said(notice.why, facts, Speech(to.words))

@@ -36,8 +36,7 @@ def gathering(at: MessageContext) -> Settlement | None:
     """Handle a message in a campaign that waits for its people: there is no match, and few words count."""
     if at.work.session.get_one(Campaign, at.seat.campaign_id).state is not CampaignState.INVITING:
         return None
-    heard = gathering_mails.Heard(at.mail, at.row.received_at, at.found.outcome.overheard)
-    gathering_mails.take(at.work, heard, at.seat)
+    gathering_mails.take(at)
     return at.settled(InboundStatus.HANDLED)
 
 

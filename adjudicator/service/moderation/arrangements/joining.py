@@ -171,10 +171,10 @@ class EnterBid(Arrangement, frozen=True, kw_only=True, tag="campaign bid"):
         try:
             bid, begun = bidding.enter(lobby, seat, self.wishes)
             if not begun:
-                lobby.tell(seat, bidding.noted(bid))
+                lobby.answer(seat, bidding.noted(lobby, seat, bid))
         except Refusal as why:
             raise CommandError(english_sentence(why)) from None
-        written = "none" if bid is None else written_bid(bid, plan.game_of_plan(lobby.session, lobby.plan), ENGLISH)
+        written = "none" if bid is None else written_bid(bid, lobby.game, ENGLISH)
         change = Change(f"bid of {', '.join(seat.people)}", "", written)
         said, news = f"{change.what}: {written}", []
         if begun:

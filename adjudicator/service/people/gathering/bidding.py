@@ -19,12 +19,14 @@ from adjudicator.kernel.match import Match
 from adjudicator.kernel.refusals import too_few_seats, wrong_number
 from adjudicator.language import CODES, Language, language
 from adjudicator.orders.text import normalize_word
+from adjudicator.reports.model import Section
 from adjudicator.reports.wording.kernel_words import english_sentence
+from adjudicator.service.campaign.act import CommandReply
 from adjudicator.service.campaign.matches import Secrets
-from adjudicator.service.outbox.notices import LobbyNotice, to_lobby
+from adjudicator.service.outbox.notices import to_lobby
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.people.gathering.lobby import Lobby
-from adjudicator.service.people.gathering.plan import AskedForBids, Start, due, game_of_plan
+from adjudicator.service.people.gathering.plan import AskedForBids, Start, due
 from adjudicator.service.people.gathering.request import seat_wanted
 from adjudicator.service.people.new_campaigns import BadCampaign, match_of, nonces_in_order
 from adjudicator.service.play import due_dates
@@ -145,7 +147,7 @@ def begin(lobby: Lobby) -> None:
 
 def _match(lobby: Lobby, order: list[str], nonces: tuple[bytes, ...]) -> Match:
     """Return the match of those who have joined. Raises BadCampaign."""
-    plan, game = lobby.plan, game_of_plan(lobby.session, lobby.plan)
+    plan, game = lobby.plan, lobby.game
     assert plan.new.seed is not None
     playing = {seat for seats in game.seatings(len(order)) for seat in seats}
     wishes = [lobby.bid_of(seat) or () for seat in lobby.players]
@@ -198,7 +200,7 @@ def enter(lobby: Lobby, seat: SeatAtTable, text: str) -> tuple[Bid | None, bool]
     Raises:
         Refusal: The bid is not possible.
     """
-    game, number = game_of_plan(lobby.session, lobby.plan), lobby.plan.number
+    game, number = lobby.game, lobby.plan.number
     wishes = read_bid(text, game, number)
     if wishes is not None:
         checked_bid(wishes, game.bid_unit, checked_number(game, number))
@@ -210,10 +212,25 @@ def enter(lobby: Lobby, seat: SeatAtTable, text: str) -> tuple[Bid | None, bool]
     return wishes, False
 
 
-def noted(wishes: Bid | None, heard: tuple[str, ...] = ()) -> LobbyNotice:
-    """Return what somebody is told of a bid; `heard`: who else received the message."""
-    seats = tuple(f"{wish.seat} {wish.amount}" for wish in wishes or ())
-    return to_lobby("bid_back") if wishes is None else to_lobby("bid", seats=seats, heard=heard)
+def noted(lobby: Lobby, seat: SeatAtTable, wishes: Bid | None, heard: Sequence[str] = ()) -> CommandReply:
+    """Return what the player at a seat is told of a bid; `heard`: who else received the message."""
+    words = language(seat.language)
+    if wishes is None:
+        told, title = [words.gettext("You have not bid for a seat now.")], ""
+    else:
+        noted = words.gettext(
+            "Your bid is noted: %(bid)s. Nobody else sees it before all bids are in; until then a new one replaces it.",
+            bid=written_bid(wishes, lobby.game, words),
+        )
+        told, title = [noted], words.gettext("your bid is noted")
+    if heard and wishes is not None:
+        careful = words.gettext(
+            "Careful: others of this campaign got your email too, and can read it: %(addresses)s.",
+            addresses=", ".join(heard),
+        )
+        told.append(careful)
+    section = Section(heading=words.gettext("Your bid"), paragraphs=tuple(told))
+    return CommandReply(sections=(section,), title=title, changed=True)
 
 
 def ask_anew(lobby: Lobby) -> None:
@@ -227,7 +244,7 @@ def ask_anew(lobby: Lobby) -> None:
 
 def _ask(lobby: Lobby) -> None:
     """Ask everybody who is there for a bid. Raises BadCampaign where so many cannot play."""
-    players, game, campaign = lobby.players, game_of_plan(lobby.session, lobby.plan), lobby.campaign
+    players, game, campaign = lobby.players, lobby.game, lobby.campaign
     if len(players) not in game.numbers:
         raise TooFew(len(players), next(number for number in game.numbers if number > len(players)))
     new = msgspec.structs.replace(lobby.plan.new, number=len(players))

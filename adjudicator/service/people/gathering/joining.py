@@ -7,7 +7,7 @@ import msgspec
 
 from adjudicator.kernel.chance import commitment
 from adjudicator.kernel.errors import Refusal
-from adjudicator.language import CODES, language
+from adjudicator.language import language
 from adjudicator.reports.wording.kernel_words import english_sentence
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.packs import BadPack, fitting
@@ -22,7 +22,6 @@ from adjudicator.service.people.gathering.plan import (
     Invited,
     Plan,
     Start,
-    game_of_plan,
     keep_plan,
     new_code,
     seats_to_fill,
@@ -132,8 +131,7 @@ def let_in(work: UnitOfWork, invited: Invited, request: Request) -> Campaign:
         _join(lobby, invited, request)
     except CannotJoin as why:
         if answers.may_answer(work, request.email):
-            report = game_of_plan(lobby.session, lobby.plan).part("report") if why.free else None
-            free = [report.party(name, language(request.language)).name for name in why.free] if report else []
+            free = [lobby.called(name, language(request.language)) for name in why.free]
             notice = to_outside(why.why, language=request.language, free=", ".join(free))
             notice.send(work, lobby.campaign, [request.email])
     return lobby.campaign
@@ -187,9 +185,7 @@ def _seat_for(lobby: Lobby, invited: str, wanted: str) -> str:
         return invited
     if not wanted:
         return secrets.choice(free)
-    report = game_of_plan(lobby.session, plan).part("report")
-    names = [(name, tuple(report.party(name, language(code)).name for code in CODES)) for name in plan.seats]
-    found = seat_wanted(wanted, names)
+    found = seat_wanted(wanted, [(name, lobby.names_of(name)) for name in plan.seats])
     if found is None:
         raise CannotJoin("refused_no_such_seat", free)
     if found not in free:

@@ -1,16 +1,20 @@
 """A campaign that waits for its people, at work: who is there, and mails to them."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from functools import cached_property
+from typing import Any
 
 import msgspec
 
 from adjudicator.kernel.bidding import Bid
-from adjudicator.language import CODES, language
+from adjudicator.kernel.game import Game
+from adjudicator.language import CODES, Language, language
+from adjudicator.service.campaign.act import CommandReply
 from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.notices import LobbyNotice
+from adjudicator.service.outbox.notices import LobbyNotice, to_lobby
 from adjudicator.service.outbox.payloads import Gather
-from adjudicator.service.people.gathering.plan import Plan, game_of_plan, keep_plan, place_called, plan_of
+from adjudicator.service.people.gathering.plan import Plan, game_of_plan, keep_plan, plan_of
 from adjudicator.service.service import UnitOfWork
 from adjudicator.store.campaigns import SeatAtTable, seats_at_table
 from adjudicator.store.tables import Campaign, Seat, SeatKind
@@ -28,6 +32,11 @@ class Lobby:
         """The plan for the beginning of the match. Raises LookupError when the campaign does not gather."""
         return plan_of(self.session, self.campaign.id)
 
+    @cached_property
+    def game(self) -> Game[Any]:
+        """The game that will be played, with its pack. Raises PackTrouble when the pack cannot be used."""
+        return game_of_plan(self.session, self.plan)
+
     def change(self, plan: Plan, due_at: datetime | None = None) -> None:
         """Store another plan for the match; see `keep_plan`."""
         keep_plan(self.session, self.campaign.id, plan, due_at)
@@ -37,6 +46,11 @@ class Lobby:
     def seats(self) -> tuple[SeatAtTable, ...]:
         """Seats and chairs as they are held now; those of the game that nobody ever had are not among them."""
         return seats_at_table(self.session, self.campaign.id, self.now)
+
+    @property
+    def by_id(self) -> Mapping[int, SeatAtTable]:
+        """The seats and chairs by their ids."""
+        return {seat.id: seat for seat in self.seats}
 
     @property
     def players(self) -> tuple[SeatAtTable, ...]:
@@ -53,12 +67,13 @@ class Lobby:
         kept = self.row(seat).bid
         return None if kept is None else msgspec.json.decode(kept, type=Bid)
 
-    def names_of(self, seat: SeatAtTable) -> tuple[str, ...]:
+    def called(self, name: str, words: Language) -> str:
+        """Return a seat as the game calls it, or a place by its number; anything else unchanged."""
+        return self.plan.called(name, self.game, words)
+
+    def names_of(self, name: str) -> tuple[str, ...]:
         """Return the names of a seat or a place, in all languages."""
-        if self.plan.at_places:
-            return tuple(place_called(seat.name, language(code)) for code in CODES)
-        report = game_of_plan(self.session, self.plan).part("report")
-        return tuple(report.party(seat.name, language(code)).name for code in CODES)
+        return tuple(self.called(name, language(code)) for code in CODES)
 
     def theirs(self, seat: SeatAtTable) -> tuple[SeatAtTable, ...]:
         """Return the seats and places of the person who holds this one."""
@@ -69,11 +84,15 @@ class Lobby:
         """Return the seat of that name, if there is one."""
         return next((seat for seat in self.seats if seat.name == name), None)
 
-    def tell(self, seat: SeatAtTable, *notices: LobbyNotice, kind: str = queue.NOTE) -> None:
-        """Queue a mail with notices to who holds a seat."""
-        first, *more = ((notice.topic(), notice.values()) for notice in notices)
-        intent = Gather(written=self.now, topic=first[0], values=first[1], more=tuple(more))
+    def tell(self, seat: SeatAtTable, notice: LobbyNotice, kind: str = queue.NOTE) -> None:
+        """Queue a mail with a notice to who holds a seat."""
+        intent = Gather(written=self.now, topic=notice.topic(), values=notice.values())
         queue.send_before_the_match(self.work, seat, intent, kind)
+
+    def answer(self, seat: SeatAtTable, said: CommandReply) -> None:
+        """Queue a mail with the answer to commands to who holds a seat."""
+        intent = Gather(written=self.now, topic=to_lobby("status").topic(), said=said.sections, title=said.title)
+        queue.send_before_the_match(self.work, seat, intent)
 
     def tell_moderators(self, notice: LobbyNotice) -> None:
         """Send the notice to all moderators."""

@@ -94,6 +94,12 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         fitting = {name for seats in seatings if {*taken} <= {*seats} <= {*self.seats} for name in seats}
         return tuple(name for name in self.seats if name in fitting and name not in taken)
 
+    def called(self, name: str, game: Game[Any], words: Language) -> str:
+        """Return a seat as the game calls it, or a place by its number; anything else unchanged."""
+        if self.at_places and name in self.seats:
+            return words.gettext("place %(number)s", number=name.removeprefix(PLACE))
+        return str(game.part("report").party(name, words).name) if name in game.seats else name
+
     def shown(self, held: Iterable[SeatAtTable]) -> tuple[str, ...]:
         """Return the seats that somebody has or can still take, in the order of the game."""
         shown = {*self.taken(held), *self.free(held)}
@@ -123,11 +129,6 @@ class Invited(msgspec.Struct, frozen=True):
     campaign: Campaign
     kind: SeatKind
     seat: str
-
-
-def place_called(name: str, words: Language) -> str:
-    """Return the name of a place in the order of joining."""
-    return words.gettext("place %(number)s", number=name.removeprefix(PLACE))
 
 
 def keep_plan(session: Session, campaign_id: int, plan: Plan, due_at: datetime | None = None) -> None:
