@@ -62,7 +62,7 @@ def to_writer(work: UnitOfWork, found: Identified, sender: str, why: Reason) -> 
 
 def _before_the_match(work: UnitOfWork, seat: SeatAtTable, why: Reason) -> None:
     lobby = Lobby(work, work.session.get_one(Campaign, seat.campaign_id))
-    gathering_mails.explain(lobby, seat, to_lobby(why))
+    gathering_mails.explain(lobby, seat, to_lobby("in_vain", why=why))
 
 
 def ask_which_seat(work: UnitOfWork, found: Identified, sender: str) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -12,12 +12,12 @@ from adjudicator.kernel.bidding import Bid, SeatBid
 from adjudicator.language import Value, language
 from adjudicator.reports.model import Footer, Item, Kind, Report, Section
 from adjudicator.service.commands.registry import BY_ID, offered_before_match
-from adjudicator.service.outbox import answers
 from adjudicator.service.outbox.notices import LOBBY
 from adjudicator.service.outbox.payloads import Gather
 from adjudicator.service.people.gathering.bidding import BID, NO_BID, TAKE_BACK, written_bid
 from adjudicator.service.people.gathering.plan import game_of_plan, plan_of
 from adjudicator.service.people.gathering.request import JOIN
+from adjudicator.service.words.help import WHYS
 from adjudicator.service.words.lasting import lasting
 from adjudicator.service.words.wording import EVERY, Wording
 from adjudicator.store.campaigns import campaign_by_id, played_by, seats_at_table
@@ -167,17 +167,9 @@ def _campaign(to: LobbyWording, notice: Any) -> str:
     return to.campaign.title
 
 
-@_place("wrong_code too_large foreign stumbled", "refused")
+@_place("in_vain", "refused")
 def _in_vain(to: LobbyWording, notice: Any) -> str:
-    return to.gettext(_IN_VAIN[notice.topic()])
-
-
-_IN_VAIN: Final = {
-    "wrong_code": answers.WRONG_CODE,
-    "too_large": answers.TOO_LARGE,
-    "foreign": answers.NOT_YOURS,
-    "stumbled": answers.STUMBLED,
-}
+    return to.gettext(WHYS[notice.why])
 
 
 @_place("joined series bids", "place")
