@@ -18,6 +18,7 @@ from adjudicator.service.admin.actions import open_to_all
 from adjudicator.service.admin.seats import (
     SeatFacts,
     known_of,
+    on_file,
     reliability_text,
     report_text,
     seat_facts,
@@ -155,9 +156,8 @@ def standing_text(view: CampaignView, *, short: bool = False) -> str:
     lines += [f"  {bridge_text(bridge, campaign.time_zone)}"] if (bridge := newest_bridge(view.table)) else []
     for fact in seat_facts(view):
         due = f", question {fact.question} until {stamp(fact.deadline, campaign.time_zone)}" if fact.deadline else ""
-        kept = [f"draft: {', '.join(fact.draft)}"] if fact.draft else []
-        kept += [f"waits: {', '.join(fact.waiting_lines)}"] if fact.waiting_lines else []
-        kept += [f"sealed: {msgspec.json.encode(fact.sealed).decode()}"] if fact.sealed is not None else []
+        filed = on_file(view, fact.name).items if view.sees(fact.name) else ()
+        kept = [f"on file: {', '.join(f'{item.name} ({item.text})' for item in filed)}"] if filed else []
         addresses = f" <{', '.join(fact.addresses)}>" if fact.addresses else ""
         people = ", ".join(fact.people) or "nobody"
         kept += [reliability_text(fact.reliability)] if fact.reliability else []

@@ -11,7 +11,7 @@ from sqlmodel import col
 
 from adjudicator.kernel.pending_draws import is_open
 from adjudicator.language import language, stamp
-from adjudicator.reports.model import Kind, Report
+from adjudicator.reports.model import Kind, Report, Section
 from adjudicator.reports.wording.game import GameReport
 from adjudicator.service.admin.access import CampaignView, no_seat
 from adjudicator.service.campaign.matches import CampaignContext, Pending
@@ -150,7 +150,7 @@ def whole_seat(view: CampaignView, name: str) -> WholeSeat:
 
 
 def seat_text(view: CampaignView, found: WholeSeat) -> str:
-    """Return it as text for people, with what the seat holds as its messages tell it."""
+    """Return it as text for people, with what is on file and what the seat holds as its messages tell it."""
     seat = found.seat
     lines = [f"{seat.name} ({seat.kind}): {', '.join(seat.people) or 'nobody'}, {seat.language}"]
     lines += [f"  {address}" for address in seat.addresses]
@@ -158,17 +158,20 @@ def seat_text(view: CampaignView, found: WholeSeat) -> str:
     if seat.question is not None:
         until = f" until {stamp(seat.deadline, view.table.campaign.time_zone)}" if seat.deadline else ""
         lines.append(f"  question {seat.question}{until}")
-    lines += [f"  draft: {line}" for line in seat.draft]
-    lines += [f"  waits: {line}" for line in seat.waiting_lines]
     lines += [f"  standing order: {line}" for line in found.standing_orders]
-    lines += [f"  plan: {line}" for line in found.plan]
-    lines += [f"  sealed: {msgspec.json.encode(seat.sealed).decode()}"] if seat.sealed is not None else []
     match = view.table.match
     if view.sees(seat.name) and seat.name in match.header.seats:
         speaks: GameReport = match.game.part("report")
         holdings = speaks.holdings(match.view((seat.name,)), seat.name, view.words)
-        lines += ["", report_text(view, seat.name, holdings=holdings)]
+        lines += ["", report_text(view, seat.name, sections=(on_file(view, seat.name),), holdings=holdings)]
     return "\n".join(lines)
+
+
+def on_file(view: CampaignView, name: str) -> Section:
+    """Return what a seat has on file, as the answer to its own question tells it."""
+    from adjudicator.service.commands import information  # who sees nothing of a seat needs no commands
+
+    return information.on_file(view.table, view.table.by_name[name], view.words, view.table.campaign.time_zone)
 
 
 def report_text(view: CampaignView, seat: str, **parts: Any) -> str:

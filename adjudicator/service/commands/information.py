@@ -2,16 +2,17 @@
 
 import re
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 import msgspec
 
-from adjudicator.language import msgid
+from adjudicator.language import Language, msgid
 from adjudicator.orders.text.common import lost_in
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.campaign.ledger import NOTHING, Ledger
-from adjudicator.service.campaign.matches import CONTEXT, told_between
+from adjudicator.service.campaign.matches import CONTEXT, CampaignContext, told_between
 from adjudicator.service.commands import boards, diary
 from adjudicator.service.commands.command import PLAYING, Command, Scope, ViewCommand
 from adjudicator.service.moderation import acts
@@ -22,6 +23,7 @@ from adjudicator.service.play import offers
 from adjudicator.service.play.kept.held_orders import Due, Filed, held_by
 from adjudicator.service.play.readings import printed_on
 from adjudicator.store import outbound
+from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import SeatKind
 
 MOST_ENTRIES = 40
@@ -55,7 +57,7 @@ class Status(ViewCommand):
 
     def obey(self, act: CommandContext, rest: str) -> CommandReply:
         return CommandReply(
-            sections=(on_file(act), *diary.newest(act)),
+            sections=(on_file(act.table, act.seat, act.language, act.zone), *diary.newest(act)),
             shows=("status", "position"),
             title=act.language.gettext(self.title),
         )
@@ -154,7 +156,8 @@ class OnFile(ViewCommand):
     listed_for = PLAYING
 
     def obey(self, act: CommandContext, rest: str) -> CommandReply:
-        return CommandReply(sections=(on_file(act), *diary.newest(act)), title=act.language.gettext("what is on file"))
+        there = on_file(act.table, act.seat, act.language, act.zone)
+        return CommandReply(sections=(there, *diary.newest(act)), title=act.language.gettext("what is on file"))
 
 
 class History(ViewCommand):
@@ -301,9 +304,8 @@ _WAITS_FOR = {
 }
 
 
-def on_file(act: CommandContext) -> Section:
-    """Return what the seat has on file, which is only ever shown to the seat itself."""
-    language, table, seat = act.language, act.table, act.seat
+def on_file(table: CampaignContext, seat: SeatAtTable, language: Language, zone: str) -> Section:
+    """Return what a seat has on file, which is only ever shown to the seat itself, and to who sees everything."""
     heading = language.gettext("On file for you")
     if seat.kind is not SeatKind.PLAYER:
         return Section(heading=heading, paragraphs=(language.gettext("Nothing: you give no orders here."),))
@@ -313,20 +315,21 @@ def on_file(act: CommandContext) -> Section:
     at_table = language.gettext("it counts, and waits for a draw that is made at the table")
     if sealed is not None:
         note = language.gettext("a secret answer; you may still change it") if pending is None else at_table
-        items.append(Item(name=book.say(sealed, seat.language), text=note))
+        items.append(Item(name=book.say(sealed, language.code), text=note))
     if pending is not None and pending.awaited.by == seat.name:
         actions = [msgspec.convert(action, table.match.game.action_type) for action in pending.awaited.actions]
-        items += [Item(name=book.say(action, seat.language), text=at_table) for action in actions]
-    items += [Item(name=line.text, text=_waits_for(act, line)) for line in held_by(table, seat).filed(language)]
+        items += [Item(name=book.say(action, language.code), text=at_table) for action in actions]
+    filed = held_by(table, seat).filed(language)
+    items += [Item(name=line.text, text=_waits_for(line, language, zone, table.now)) for line in filed]
     return Section(heading=heading, paragraphs=() if items else (language.gettext("Nothing."),), items=tuple(items))
 
 
-def _waits_for(act: CommandContext, line: Filed) -> str:
+def _waits_for(line: Filed, language: Language, zone: str, now: datetime) -> str:
     """Return what a line on file waits for."""
     if line.wrong:
-        return act.language.gettext("draft, to be corrected")
-    moment = "" if line.until is None else act.language.time(line.until, act.zone, act.table.now)
-    return act.language.gettext(_WAITS_FOR[line.due], moment=moment)
+        return language.gettext("draft, to be corrected")
+    moment = "" if line.until is None else language.time(line.until, zone, now)
+    return language.gettext(_WAITS_FOR[line.due], moment=moment)
 
 
 def news_of(act: CommandContext, first: int, last: int) -> tuple[Section, ...]:
