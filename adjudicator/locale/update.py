@@ -201,7 +201,7 @@ def _leaves(tree: object, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[st
         yield path, str(tree)
 
 
-_TYPED_IN = ("names", "OPENING", "CLOSING", "JOIN", "OBSERVE", "NONCE", "START", "BID", "NO_BID", "TAKE_BACK")
+_TYPED_IN = ("names", "OPENING", "CLOSING", "JOIN", "OBSERVE", "NO_BID", "TAKE_BACK")
 _COMMENTS = {
     TYPED: "What players type; the printed form first, further ones behind bars, each understood.",
     ORDERED: "What players type in orders; the printed form first, further ones behind bars, each understood. "

@@ -12,9 +12,9 @@ from adjudicator.service.commands.command import Command, Scope, Who
 from adjudicator.service.moderation.rights import TO_BEGIN, Access, Needs
 from adjudicator.service.outbox.notices import to_outside
 from adjudicator.service.people.gathering import bidding, joining
-from adjudicator.service.people.gathering.bidding import BID, TooFew
+from adjudicator.service.people.gathering.bidding import TooFew
 from adjudicator.service.people.gathering.lobby import Lobby
-from adjudicator.service.people.gathering.request import NONCE, START, seat_wanted
+from adjudicator.service.people.gathering.request import seat_wanted
 from adjudicator.service.people.new_campaigns import LONGEST_NONCE, BadCampaign
 
 
@@ -38,7 +38,7 @@ class LobbyCommand(Command):
 
 
 class HowThingsStand(LobbyCommand):
-    names = {code: (*names, *information.Help.names[code]) for code, names in information.Status.names.items()}
+    names = information.Status.names
     id = "how things stand"
     purpose = msgid("who has joined, who is missing")
 
@@ -46,8 +46,13 @@ class HowThingsStand(LobbyCommand):
         return CommandReply(title=act.language.gettext(information.Status.title))
 
 
+class WhatToAnswer(HowThingsStand):
+    names = information.Help.names
+    id = "what to answer"
+
+
 class Nonce(LobbyCommand):
-    names = NONCE
+    names = {"en": ("nonce",), "ru": ("соль",)}
     # Translators: a player writes a text of their own here.
     usage = msgid("TEXT")
     purpose = msgid("some words of yours that are mixed into the draws, so that nobody can choose them")
@@ -96,7 +101,7 @@ class GiveBack(LobbyCommand):
 
 
 class Begin(LobbyCommand):
-    names = START
+    names = {"en": ("start",), "ru": ("начать",)}
     needs = TO_BEGIN
     purpose = msgid("the match begins with those who are there")
     listed_for = Who.MODERATOR
@@ -120,7 +125,7 @@ class Begin(LobbyCommand):
 
 
 class PlaceBid(LobbyCommand):
-    names = BID
+    names = {"en": ("bid", "bids"), "ru": ("ставка", "ставлю")}
     heading = msgid("Your bid")
     purpose = msgid("your bid, for example")
     listed_for = Who.PLAYER
@@ -148,4 +153,4 @@ def _named(act: CommandContext, why: Refusal) -> dict[str, Any]:
     return facts
 
 
-COMMANDS: tuple[Command, ...] = (PlaceBid(), HowThingsStand(), Nonce(), GiveBack(), Begin())
+COMMANDS: tuple[Command, ...] = (PlaceBid(), HowThingsStand(), WhatToAnswer(), Nonce(), GiveBack(), Begin())

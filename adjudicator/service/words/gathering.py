@@ -14,9 +14,8 @@ from adjudicator.reports.model import Footer, Item, Kind, Report, Section
 from adjudicator.service.commands.registry import BY_ID, offered_before_match
 from adjudicator.service.outbox.notices import LOBBY
 from adjudicator.service.outbox.payloads import Gather
-from adjudicator.service.people.gathering.bidding import BID, NO_BID, TAKE_BACK, written_bid
+from adjudicator.service.people.gathering.bidding import NO_BID, TAKE_BACK, written_bid
 from adjudicator.service.people.gathering.plan import game_of_plan, plan_of
-from adjudicator.service.people.gathering.request import JOIN
 from adjudicator.service.words.help import WHYS
 from adjudicator.service.words.lasting import lasting
 from adjudicator.service.words.wording import EVERY, Wording
@@ -148,10 +147,9 @@ class LobbyWording(Wording):
         if self.plan.by_bids and self.seat.kind is SeatKind.PLAYER:
             first, second, *_ = self.game.seatings(self.plan.number)[0]
             wishes = (SeatBid(first, self.game.bid_unit.most if self.game.bid_unit else 0), SeatBid(second))
-            word = words.forms(BID)[0]
-            yield Item(
-                name=f"{word} {written_bid(wishes, self.game, words)}", text=words.gettext("your bid, for example")
-            )
+            bid = BY_ID["bid"]
+            word = bid.name(words)
+            yield Item(name=f"{word} {written_bid(wishes, self.game, words)}", text=words.gettext(bid.purpose))
             yield Item(name=f"{word} {words.forms(NO_BID)[0]}", text=words.gettext("you take what is left over"))
             yield Item(name=f"{word} {words.forms(TAKE_BACK)[0]}", text=words.gettext("you take your bid back"))
         for command in map(BY_ID.__getitem__, ("how things stand", "language", "zone", "nonce", "give back", "start")):
@@ -187,4 +185,4 @@ def _seat(to: LobbyWording, notice: Any) -> str:
 
 @_place("series", "line")
 def _line(to: LobbyWording, notice: Any) -> str:
-    return f"{to.words.forms(JOIN)[0]} {notice.code}"
+    return f"{BY_ID['join'].name(to.words)} {notice.code}"

@@ -40,7 +40,6 @@ from adjudicator.store.timing import unread_until
 
 # Read and write bids: what follows the word `bid` (`bid bakers 3, smiths 1`, `bid nothing`, `bid withdraw`).
 
-BID = {"en": ("bid", "bids"), "ru": ("ставка", "ставлю")}
 NO_BID = {"en": ("nothing",), "ru": ("ничего",)}
 TAKE_BACK = {"en": ("withdraw",), "ru": ("отозвать",)}
 _APART = re.compile(r"[,;+]|\.(?=\s|$)")

@@ -20,8 +20,6 @@ from adjudicator.store.tables import SeatKind
 
 JOIN = {"en": ("join",), "ru": ("вступить", "вступаю")}
 OBSERVE = {"en": ("observe", "watch"), "ru": ("наблюдать", "наблюдаю")}
-NONCE = {"en": ("nonce",), "ru": ("соль",)}
-START = {"en": ("start",), "ru": ("начать",)}
 _WORDS = {
     normalize_word(form): (code, kind)
     for code in reversed(CODES)
