@@ -159,6 +159,20 @@ def test_what_is_ones_own_is_chosen_before_the_match_too(installation: Any, said
         assert (seat.mail_format, seat.digest) == ("text", "daily")
 
 
+def test_a_moderator_who_plays_begins_the_match_from_their_chair(installation: Any, said: Any) -> None:
+    mila = [Player(seat=seat, name="Mila", email="moderator@players.test") for seat in ("moderator", "red", "blue")]
+    new = NewCampaign(name="lights", title="Harbour Lights", game="sealed-bids", players=tuple(mila))
+    made = joining.gather(installation.service, new, Start.MODERATOR)
+    address = {}
+    for _, mail in installation.deliver():
+        address["You moderate" in said(mail)] = str(mail["Reply-To"])
+    told = letter(installation, "moderator@players.test", "start", to=address[False])["moderator"][0]
+    assert "nothing of your email could be done" in said(told)
+    assert state(installation, made.campaign_id) is CampaignState.INVITING
+    letter(installation, "moderator@players.test", "start", to=address[True])
+    assert state(installation, made.campaign_id) is CampaignState.RUNNING
+
+
 def test_what_stands_below_leaving_is_for_nobody(installation: Any, said: Any) -> None:
     made = gather(installation, Start.MODERATOR)
     first = letter(installation, "anna@players.test", f"join {made.code} seat red")["anna"][0]

@@ -76,9 +76,9 @@ class Lobby:
         return tuple(self.called(name, language(code)) for code in CODES)
 
     def theirs(self, seat: SeatAtTable) -> tuple[SeatAtTable, ...]:
-        """Return the seats and places of the person who holds this one."""
-        holder = seat.holders[0].person_id if seat.holders else None
-        return tuple(player for player in self.players if player.of(holder) is not None)
+        """Return the seats and places of the person who plays this one; of a moderator or an observer theirs alone."""
+        holder = seat.holders[0].person_id if seat.holders and seat.kind is SeatKind.PLAYER else None
+        return tuple(player for player in self.players if player.of(holder) is not None) or (seat,)
 
     def seat(self, name: str) -> SeatAtTable | None:
         """Return the seat of that name, if there is one."""
