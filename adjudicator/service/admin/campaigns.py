@@ -104,13 +104,12 @@ def _bids(visit: Visit, seen: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield what is bid for the seats in `seen`, and for no other seat."""
     from adjudicator.service.people.gathering.bidding import written_bid
     from adjudicator.service.people.gathering.lobby import Lobby
-    from adjudicator.service.people.gathering.plan import game_of_plan
 
     lobby = Lobby(visit.work, visit.campaign)
     for seat in lobby.players if lobby.plan.by_bids else ():
         if seat.name in seen:
-            bid, game = lobby.bid_of(seat), game_of_plan(lobby.session, lobby.plan)
-            yield seat.name, "none yet" if bid is None else written_bid(bid, game, language("en"))
+            bid = lobby.bid_of(seat)
+            yield seat.name, "none yet" if bid is None else written_bid(bid, lobby.game, language("en"))
 
 
 def facts(view: CampaignView) -> dict[str, Any]:

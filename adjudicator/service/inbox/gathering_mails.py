@@ -34,17 +34,9 @@ def take(at: MessageContext) -> None:
     said = together(told)
     if said.sections or said.shows != ("sent",):
         seat = next((seat for seat in (lobby.by_id[at.seat.id], *lobby.theirs(at.seat)) if seat.holders), at.seat)
-        if said.changed or _may_answer(lobby, seat):
-            lobby.answer(seat, said)
+        lobby.answer(seat, said, answers.answerable(at.work, seat))
 
 
 def explain(lobby: Lobby, seat: SeatAtTable, notice: LobbyNotice, kind: str = queue.UNASKED) -> None:
     """Tell a seat of a campaign that gathers its people why a mail did nothing, if that may still be told."""
-    if _may_answer(lobby, seat, unasked=kind == queue.UNASKED):
-        lobby.tell(seat, notice, kind)
-
-
-def _may_answer(lobby: Lobby, seat: SeatAtTable, *, unasked: bool = False) -> bool:
-    """Return whether the people of a seat may be answered, all of them."""
-    to = [email for holder in seat.holders for email in holder.emails[:1]]
-    return all(answers.may_answer(lobby.work, email, lobby.campaign, unasked=unasked) for email in to)
+    lobby.tell(seat, notice, kind, answers.answerable(lobby.work, seat, unasked=kind == queue.UNASKED))

@@ -196,9 +196,11 @@ def send_letter(work: UnitOfWork, head: Head, seat: SeatAtTable, intent: LetterM
     _spread(work, seat, _mail(seat, intent, PRESS_COPY if seat.kind is SeatKind.OBSERVER else LETTER, head))
 
 
-def send_before_the_match(work: UnitOfWork, seat: SeatAtTable, intent: Gather, kind: str = NOTE) -> None:
-    """Queue the mails to everybody who reads for a seat of a campaign that has no match yet."""
-    _spread(work, seat, _mail(seat, intent, kind))
+def send_before_the_match(
+    work: UnitOfWork, seat: SeatAtTable, intent: Gather, kind: str = NOTE, to: Iterable[str] | None = None
+) -> None:
+    """Queue the mails before a match to everybody who reads for a seat, or only to the addresses `to`."""
+    _spread(work, seat, _mail(seat, intent, kind), to)
 
 
 def send_again(

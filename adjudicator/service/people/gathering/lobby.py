@@ -1,6 +1,6 @@
 """A campaign that waits for its people, at work: who is there, and mails to them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -84,15 +84,17 @@ class Lobby:
         """Return the seat of that name, if there is one."""
         return next((seat for seat in self.seats if seat.name == name), None)
 
-    def tell(self, seat: SeatAtTable, notice: LobbyNotice, kind: str = queue.NOTE) -> None:
-        """Queue a mail with a notice to who holds a seat."""
+    def tell(
+        self, seat: SeatAtTable, notice: LobbyNotice, kind: str = queue.NOTE, to: Iterable[str] | None = None
+    ) -> None:
+        """Queue a mail with a notice to who holds a seat, or only to the addresses `to`."""
         intent = Gather(written=self.now, topic=notice.topic(), values=notice.values())
-        queue.send_before_the_match(self.work, seat, intent, kind)
+        queue.send_before_the_match(self.work, seat, intent, kind, to)
 
-    def answer(self, seat: SeatAtTable, said: CommandReply) -> None:
-        """Queue a mail with the answer to commands to who holds a seat."""
+    def answer(self, seat: SeatAtTable, said: CommandReply, to: Iterable[str] | None = None) -> None:
+        """Queue a mail with the answer to commands to who holds a seat, or only to the addresses `to`."""
         intent = Gather(written=self.now, topic=to_lobby("status").topic(), said=said.sections, title=said.title)
-        queue.send_before_the_match(self.work, seat, intent)
+        queue.send_before_the_match(self.work, seat, intent, to=to)
 
     def tell_moderators(self, notice: LobbyNotice) -> None:
         """Send the notice to all moderators."""
