@@ -173,6 +173,23 @@ def test_a_moderator_who_plays_begins_the_match_from_their_chair(installation: A
     assert state(installation, made.campaign_id) is CampaignState.RUNNING
 
 
+def test_a_copy_of_our_mail_gives_nothing_back_and_begins_nothing(installation: Any, said: Any, read: Any) -> None:
+    made = gather(installation, Start.MODERATOR)
+    for who in ("anna", "boris"):
+        letter(installation, f"{who}@players.test", f"join {made.code}")
+    for who in ("anna", "moderator"):
+        ours = installation.newest(who)
+        assert {"anna": "- leave: you", "moderator": "- start: the"}[who] in read(ours)
+        got = letter(installation, f"{who}@players.test", read(ours), to=str(ours["Reply-To"]))
+        assert set(got) == {who}
+        assert "None of your seats is called “you give your place back”" in said(got[who][0])
+    assert state(installation, made.campaign_id) is CampaignState.INVITING
+    got = letter(
+        installation, "anna@players.test", "Please leave, thanks", to=str(installation.newest("anna")["Reply-To"])
+    )
+    assert "You have given your place back" in said(got["anna"][0])
+
+
 def test_what_stands_below_leaving_is_for_nobody(installation: Any, said: Any) -> None:
     made = gather(installation, Start.MODERATOR)
     first = letter(installation, "anna@players.test", f"join {made.code} seat red")["anna"][0]

@@ -79,9 +79,9 @@ class GiveBack(LobbyCommand):
     purpose = msgid("you give your place back")
 
     def obey_in(self, lobby: Lobby, act: CommandContext, rest: str) -> CommandReply:
-        """Give back the place that is named, of several; without a name all."""
+        """Give back the place that is named; without a name all. Nothing is, where another text stands behind it."""
         words, own, wanted = act.language, act.meant(), ""
-        if len(own) > 1 and rest:
+        if rest:
             wanted = seat_wanted(rest, [(seat.name, lobby.names_of(seat.name)) for seat in own]) or ""
             if not wanted:
                 told = words.gettext("None of your seats is called “%(named)s”; nothing was changed.", named=rest[:60])
@@ -89,7 +89,7 @@ class GiveBack(LobbyCommand):
         for seat in own:
             if wanted in ("", seat.name):
                 joining.leave(lobby, seat)
-        if not wanted:
+        if len(own) == 1 or not wanted:
             to = [holder.emails[0] for holder in act.seat.holders if holder.emails]
             to_outside("gave_back", language=words.code).send(lobby.work, lobby.campaign, to)
             return CommandReply(gone=True)
@@ -105,6 +105,9 @@ class Begin(LobbyCommand):
     needs = TO_BEGIN
     purpose = msgid("the match begins with those who are there")
     listed_for = Who.MODERATOR
+
+    def takes(self, rest: str) -> bool:
+        return not rest
 
     def obey_in(self, lobby: Lobby, act: CommandContext, rest: str) -> CommandReply:
         """Begin the match: its first mail, or the one that asks for bids, is the answer."""

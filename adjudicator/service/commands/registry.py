@@ -130,7 +130,10 @@ _SHOW = frozenset(
 
 def before_match(line: str, seat: SeatAtTable) -> Given | None:
     """Return the command that a line of a mail for a seat is before the match begins, or None."""
-    given = _named(without_lead(line), line, desk=True, known=_BY_NAME_BEFORE)
+    plain = without_lead(line)
+    given = _named(plain, line, desk=True, known=_BY_NAME_BEFORE)
+    if given is None or BY_ID[given.id].politely(given.rest):
+        given = _named(without_courtesies(plain), line, desk=True, known=_BY_NAME_BEFORE) or given
     return given if given is not None and BY_ID[given.id] in offered_before_match(seat) else None
 
 
