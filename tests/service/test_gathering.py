@@ -8,6 +8,7 @@ from email.message import EmailMessage
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 from sqlmodel import col, select
 
 from adjudicator.service.campaign.matches import secrets_of, table_of_campaign
@@ -18,6 +19,7 @@ from adjudicator.service.people.gathering import joining, plan
 from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.people.gathering.plan import Start
 from adjudicator.service.people.new_campaigns import NewCampaign, Player
+from adjudicator.store import audits
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import Campaign, CampaignState, Holding, Role, Seat, SeatKind
 
@@ -171,6 +173,17 @@ def test_a_moderator_who_plays_begins_the_match_from_their_chair(installation: A
     assert state(installation, made.campaign_id) is CampaignState.INVITING
     letter(installation, "moderator@players.test", "start", to=address[True])
     assert state(installation, made.campaign_id) is CampaignState.RUNNING
+
+
+def test_a_moderator_without_the_right_begins_nothing_and_it_is_written_down(installation: Any, said: Any) -> None:
+    made = gather(installation, Start.MODERATOR)
+    with writing(installation.service.engine) as session:
+        session.execute(update(Holding).values(rights="time"))
+    desk = str(installation.newest("moderator")["Reply-To"])
+    (told,) = letter(installation, "moderator@players.test", "start", to=desk)["moderator"]
+    assert "“time”" in said(told), said(told)
+    with reading(installation.service.engine) as session:
+        assert audits.trail(session, made.campaign_id)[-1].command == f"{audits.REFUSED}campaign start"
 
 
 def test_a_copy_of_our_mail_gives_nothing_back_and_begins_nothing(installation: Any, said: Any, read: Any) -> None:

@@ -102,6 +102,7 @@ class GiveBack(LobbyCommand):
 
 class Begin(LobbyCommand):
     names = {"en": ("start",), "ru": ("начать",)}
+    id = "campaign start"
     needs = TO_BEGIN
     purpose = msgid("the match begins with those who are there")
     listed_for = Who.MODERATOR

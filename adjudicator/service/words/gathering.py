@@ -152,11 +152,12 @@ class LobbyWording(Wording):
             yield Item(name=f"{word} {written_bid(wishes, self.game, words)}", text=words.gettext(bid.purpose))
             yield Item(name=f"{word} {words.forms(NO_BID)[0]}", text=words.gettext("you take what is left over"))
             yield Item(name=f"{word} {words.forms(TAKE_BACK)[0]}", text=words.gettext("you take your bid back"))
-        for command in map(BY_ID.__getitem__, ("how things stand", "language", "zone", "nonce", "give back", "start")):
-            if command in offered_before_match(self.seat):
-                yield command.item(words)
+        offered = offered_before_match(self.seat)
+        yield from (BY_ID[each].item(words) for each in _LISTED if BY_ID[each] in offered)
 
 
+_LISTED = ("how things stand", "language", "zone", "nonce", "give back", "campaign start")
+"""The commands that each mail before a match lists, behind those about bids."""
 _place = LobbyWording.place
 
 
