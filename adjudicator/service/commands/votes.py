@@ -14,7 +14,7 @@ from adjudicator.service.commands.command import PLAYING, Command
 from adjudicator.service.moderation import votes
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.moderation.troubles import no_seat
-from adjudicator.service.moderation.votes import ABOUT_A_SEAT, OpenVote, VoteResult
+from adjudicator.service.moderation.votes import KINDS, OpenVote, VoteResult
 from adjudicator.service.play import headings
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import SeatKind, VoteKind
@@ -29,14 +29,7 @@ which_vote = RejectionReason(
 )
 
 _YES, _NO = frozenset(("yes", "for", "да", "за")), frozenset(("no", "against", "нет", "против"))
-_KINDS = {
-    **dict.fromkeys(("pause", "пауза"), VoteKind.PAUSE),
-    **dict.fromkeys(("resume", "продолжение", "продолжить", "возобновить", "возобновление"), VoteKind.RESUME),
-    **dict.fromkeys(("end", "close", "конец", "окончание", "закончить", "закрыть"), VoteKind.END),
-    **dict.fromkeys(("draw", "ничья"), VoteKind.DRAW),
-    **dict.fromkeys(("wins", "win", "победа", "побеждать"), VoteKind.CONCESSION),
-    **dict.fromkeys(("replace", "замена", "заменить"), VoteKind.REPLACE),
-}
+_KINDS = {name: kind for kind, each in KINDS.items() for name in each.names}
 _FILLERS = frozenset(("a", "the", "to", "that", "of", "чтобы"))
 
 
@@ -86,7 +79,7 @@ class Vote(Command):
         found = votes.open_votes(act.table, act.received_at)
         if said.kind is None:
             meant = self._meant(act, said, found)
-            kind, about = meant.kind, meant.seat
+            kind, about = meant.row.kind, meant.seat
         else:
             kind, about = said.kind, self._about(act, said, found)
         return self._told(act, votes.vote(act, kind, about, yes=said.yes is not False))
@@ -106,11 +99,11 @@ class Vote(Command):
     def _about(self, act: CommandContext, said: VoteWords, found: list[OpenVote]) -> SeatAtTable | None:
         """Return the seat that is named, where the kind is about one; without a name that of the open vote."""
         assert said.kind is not None
-        if said.kind not in ABOUT_A_SEAT:
+        if not KINDS[said.kind].is_about_seat:
             if said.names:
-                raise write_it_so(lines=_quoted(act.language, [votes.vote_line(act.language, said.kind, "")]))
+                raise write_it_so(lines=_quoted(act.language, [KINDS[said.kind].line(act.language, "")]))
             return None
-        alike = [each.seat for each in found if each.kind is said.kind]
+        alike = [each.seat for each in found if each.row.kind is said.kind]
         if not said.names and len(alike) == 1:
             return alike[0]
         names = headings.names_of(act.table.players, act.table.match.game)
@@ -172,21 +165,19 @@ class Votes(Command):
 def _lines(words: Language) -> list[str]:
     """Return the lines that begin a vote."""
     seat = words.gettext("SEAT")
-    lines = (votes.vote_line(words, each, seat if each in ABOUT_A_SEAT else "") for each in VoteKind)
-    return _quoted(words, lines)
+    return _quoted(words, (each.line(words, seat) for each in KINDS.values()))
 
 
 def _quoted(words: Language, lines: Iterable[str]) -> list[str]:
     return [words.gettext("“%(text)s”", text=line) for line in lines]
 
 
-def _answers(act: CommandContext, vote: OpenVote) -> tuple[str, ...]:
-    return tuple(votes.answers(act.language, vote.kind, "" if vote.seat is None else act.seat_called(vote.seat.name)))
+def _answers(act: CommandContext, vote: OpenVote) -> tuple[str, str]:
+    return vote.kind.answers(act.language, "".join(map(act.seat_called, vote.about)))
 
 
 def _item(act: CommandContext, vote: OpenVote) -> Item:
     """Return an open vote as it is shown: what is wanted, who began it, how many have voted, how it is answered."""
-    seats = () if vote.seat is None else (vote.seat.name,)
     yes, no = _answers(act, vote)
     told = act.language.gettext(
         "begun by %(by)s, open until %(moment)s. Needed: %(needed)s of %(voters)s votes; voted so far: %(count)s. "
@@ -199,7 +190,7 @@ def _item(act: CommandContext, vote: OpenVote) -> Item:
         yes=yes,
         no=no,
     )
-    return Item(name=votes.consequence(act.language, vote.kind, seats, act.seat_called), text=told)
+    return Item(name=vote.kind.consequence(act.language, vote.about, act.seat_called), text=told)
 
 
 COMMANDS: tuple[Command, ...] = (Vote(), Votes(), Concede(), Release())

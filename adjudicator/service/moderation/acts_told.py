@@ -12,7 +12,6 @@ from adjudicator.service.moderation.acts import ToldAct, deed_of
 from adjudicator.service.moderation.rights import localized_right
 from adjudicator.service.people.silent_seats import BY
 from adjudicator.store.audits import MAILED
-from adjudicator.store.tables import VoteKind
 from adjudicator.store.timing import STUCK
 
 HEADING = msgid("What the moderators did")
@@ -125,10 +124,10 @@ class Speaker:
     def _voted(self, facts: Mapping[str, Any]) -> str:
         """Return what was voted about, and whether there were enough votes."""
         # who only looks need not wait for what votes change
-        from adjudicator.service.moderation.votes import consequence
+        from adjudicator.service.moderation.votes import KINDS
 
         enough, too_few = msgid("voted for this: %(wanted)s"), msgid("did not vote for this: %(wanted)s")
-        about = consequence(self.words, VoteKind(facts["vote"]), tuple(facts.get("seats", ())), self.called)
+        about = KINDS[facts["vote"]].consequence(self.words, tuple(facts.get("seats", ())), self.called)
         return self.words.gettext(enough if facts.get("passed") else too_few, wanted=about)
 
     def moment(self, value: str) -> str:

@@ -6,8 +6,9 @@ is over when enough are for it, when all have voted, or after `OPEN_FOR`; until 
 how many have voted is told. It is carried out by the deed that a moderator's command is.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
+from typing import Final
 
 import msgspec
 
@@ -34,10 +35,6 @@ from adjudicator.store.tables import CampaignState, SeatKind, Vote, VoteKind
 
 OPEN_FOR = timedelta(days=7)
 """The time for which a vote is open, pauses included."""
-ABOUT_A_SEAT = (VoteKind.CONCESSION, VoteKind.REPLACE)
-_BY_HALF = (VoteKind.PAUSE, VoteKind.RESUME)
-_STATES = {VoteKind.PAUSE: (CampaignState.RUNNING,), VoteKind.RESUME: (CampaignState.PAUSED,)}
-"""The states in which there is something to vote about; for all other kinds any in which the match goes on."""
 
 none_open = RejectionReason(
     "no_vote", msgid("There is no such open vote, so nothing was counted. “votes” shows those that are open.")
@@ -52,6 +49,100 @@ too_few = RejectionReason(
         "You alone cannot take the seat of another player; that needs at least two people. Please ask the moderator."
     ),
 )
+
+
+class KindOfVote(msgspec.Struct, frozen=True, kw_only=True):
+    """A kind of vote: how it is named, what it is about, and what is done when enough players are for it."""
+
+    names: tuple[str, ...]
+    """The words that name it behind `vote`, as a dictionary has them."""
+    typed: tuple[str, str]
+    """The words by which mails name it, in English and Russian, with a place for a seat where it is about one."""
+    wanted: str
+    """What is done, as half a sentence."""
+    deed: Callable[[str], ModeratorCommand]
+    """The command of a moderator that does it, by the seat that it is about (or an empty name)."""
+    by_half: bool = False
+    """More than half of the players are enough; else all have to agree."""
+    own_rules: bool = False
+    """It needs the rules by which the match was begun."""
+    states: tuple[CampaignState, ...] = GOING
+    """The states in which there is something to vote about."""
+    nothing_to_do: RejectionReason = not_running
+    """Why there is nothing in the others in which the match goes on."""
+
+    @property
+    def is_about_seat(self) -> bool:
+        return "%s" in self.typed[0]
+
+    def consequence(self, words: Language, seats: tuple[str, ...], called: Called) -> str:
+        """Return what happens if enough are for it, as half a sentence."""
+        return words.gettext(self.wanted, seat=words.listing([*map(called, seats)]))
+
+    def line(self, words: Language, seat: str) -> str:
+        """Return the line that begins such a vote; a seat as it is called."""
+        en, ru = self.typed
+        what = words.typed(en=en, ru=ru)
+        return f"{words.typed(en='vote', ru='голосование')} {what % seat if self.is_about_seat else what}"
+
+    def answers(self, words: Language, seat: str) -> tuple[str, str]:
+        """Return the lines that say yes and no to it."""
+        line = self.line(words, seat)
+        return f"{line}: {words.typed(en='yes', ru='за')}", f"{line}: {words.typed(en='no', ru='против')}"
+
+    def by_moderator(self, words: Language, seat: str, log: int) -> str:
+        """Return the line with which a moderator does it."""
+        deed = self.deed(seat)
+        about = words.typed(en=DRAW[0], ru=DRAW[1]) if isinstance(deed, Conclude) and not seat else seat
+        return " ".join(filter(None, (words.forms(deed.names)[0], str(log) if deed.final else "", about)))
+
+
+KINDS: Final[Mapping[VoteKind, KindOfVote]] = {
+    VoteKind.PAUSE: KindOfVote(
+        names=("pause", "пауза"),
+        typed=("pause", "пауза"),
+        wanted=msgid("the campaign is paused until it is resumed"),
+        deed=lambda seat: Pause(),
+        by_half=True,
+        states=(CampaignState.RUNNING,),
+        nothing_to_do=RejectionReason("paused_already", msgid("The campaign is paused already.")),
+    ),
+    VoteKind.RESUME: KindOfVote(
+        names=("resume", "продолжение", "продолжить", "возобновить", "возобновление"),
+        typed=("resume", "продолжение"),
+        wanted=msgid("the campaign goes on"),
+        deed=lambda seat: Resume(),
+        by_half=True,
+        states=(CampaignState.PAUSED,),
+        nothing_to_do=RejectionReason("not_paused", msgid("The campaign is not paused.")),
+    ),
+    VoteKind.END: KindOfVote(
+        names=("end", "close", "конец", "окончание", "закончить", "закрыть"),
+        typed=("end", "конец"),
+        wanted=msgid("the campaign ends here without a result, and the secret seed is told to everybody"),
+        deed=lambda seat: Close(),
+    ),
+    VoteKind.DRAW: KindOfVote(
+        names=("draw", "ничья"),
+        typed=("draw", "ничья"),
+        wanted=msgid("the match ends here as a draw"),
+        deed=lambda seat: Conclude(winner=DRAW[0]),
+        own_rules=True,
+    ),
+    VoteKind.CONCESSION: KindOfVote(
+        names=("wins", "win", "победа", "побеждать"),
+        typed=("%s wins", "побеждает %s"),
+        wanted=msgid("the others concede: the match ends here, and %(seat)s wins"),
+        deed=lambda seat: Conclude(winner=seat),
+        own_rules=True,
+    ),
+    VoteKind.REPLACE: KindOfVote(
+        names=("replace", "замена", "заменить"),
+        typed=("replace %s", "замена %s"),
+        wanted=msgid("%(seat)s gets another player"),
+        deed=lambda seat: Replace(seat=seat),
+    ),
+}
 
 
 class _Content(msgspec.Struct, omit_defaults=True):
@@ -70,21 +161,26 @@ class OpenVote:
     """A vote at its table. A vote that was cast counts as long as who has cast it holds the seat."""
 
     def __init__(self, table: CampaignContext, row: Vote) -> None:
-        self.table, self.row, self.kind = table, row, row.kind
+        self.table, self.row, self.kind = table, row, KINDS[row.kind]
         self.content = _decoder.decode(row.content)
         self.seat = None if row.seat_id is None else table.by_id[row.seat_id]
+        self.about = () if self.seat is None else (self.seat.name,)
         self.by = table.by_id[row.by_id]
         held = [player for player in table.players if player.in_charge]
-        self.voters = [each for each in held if self.kind is not VoteKind.REPLACE or each.id != row.seat_id]
-        half = self.kind in _BY_HALF or self.content.silent
-        self.needed = len(self.voters) // 2 + 1 if half else len(self.voters)
+        self.voters = [player for player in held if not (self.replaces and player.id == row.seat_id)]
+        by_half = self.kind.by_half or self.content.silent
+        self.needed = len(self.voters) // 2 + 1 if by_half else len(self.voters)
+
+    @property
+    def replaces(self) -> bool:
+        return self.row.kind is VoteKind.REPLACE
 
     @property
     def is_meant(self) -> bool:
         """Return whether there is still something to vote about."""
-        if self.table.campaign.state not in _STATES.get(self.kind, GOING) or self.table.match.result is not None:
+        if self.table.campaign.state not in self.kind.states or self.table.match.result is not None:
             return False
-        if self.seat is None or self.kind is not VoteKind.REPLACE:
+        if self.seat is None or not self.replaces:
             return True
         still = not {*self.content.holders}.isdisjoint(_holders(self.seat))
         return still and (not self.content.silent or silent_seats.is_silent(self.table, self.seat))
@@ -94,9 +190,9 @@ class OpenVote:
         person, yes = self.content.cast.get(seat.id, (0, False))
         return yes if person in _holders(seat) else None
 
-    def saying(self, answer: bool | None) -> list[str]:
+    def saying(self, answer: bool | None) -> tuple[str, ...]:
         """Return the seats that are for it, against it, or have not voted."""
-        return [voter.name for voter in self.voters if self.said_by(voter) is answer]
+        return tuple(voter.name for voter in self.voters if self.said_by(voter) is answer)
 
     def count(self, seat: SeatAtTable, person: int, *, yes: bool) -> None:
         """Count what a seat says, instead of what it has said before."""
@@ -104,20 +200,6 @@ class OpenVote:
         self.row.content = msgspec.json.encode(self.content)
         self.table.session.add(self.row)
         self.table.session.flush()
-
-
-def deed_of(kind: VoteKind, seat: str) -> ModeratorCommand:
-    """Return the command of a moderator that does what is voted about."""
-    match kind:
-        case VoteKind.PAUSE:
-            return Pause()
-        case VoteKind.RESUME:
-            return Resume()
-        case VoteKind.END:
-            return Close()
-        case VoteKind.REPLACE:
-            return Replace(seat=seat)
-    return Conclude(winner=seat or DRAW[0])
 
 
 class VoteResult(msgspec.Struct, frozen=True):
@@ -144,7 +226,7 @@ def vote(act: CommandContext, kind: VoteKind, about: SeatAtTable | None, *, yes:
         Rejected: There is nothing to vote about, the seat has no say, or what is wanted cannot be done now.
     """
     table, seat, about_id = act.table, act.seat, None if about is None else about.id
-    alike = [each for each in open_votes(table, act.received_at) if each.kind is kind]
+    alike = [each for each in open_votes(table, act.received_at) if each.row.kind is kind]
     found = next((each for each in alike if each.row.seat_id == about_id), None)
     if found is None and not yes:
         raise none_open()
@@ -185,9 +267,9 @@ def _expire(table: CampaignContext) -> int:
 def _begin(table: CampaignContext, by: SeatAtTable, kind: VoteKind, about: SeatAtTable | None) -> OpenVote:
     if table.campaign.state not in GOING or table.match.result is not None:
         raise not_running()
-    if kind in _STATES and table.campaign.state not in _STATES[kind]:
-        raise nothing_to_do[kind]()
-    if kind in (VoteKind.DRAW, VoteKind.CONCESSION) and table.other_rules:
+    if table.campaign.state not in KINDS[kind].states:
+        raise KINDS[kind].nothing_to_do()
+    if KINDS[kind].own_rules and table.other_rules:
         raise other_rules()
     content = _Content()
     if about is not None and kind is VoteKind.REPLACE:
@@ -213,26 +295,25 @@ def _close(done: OpenVote, *, passed: bool) -> CampaignContext:
     """End a vote: everybody is told who has voted how, and what has enough votes is carried out."""
     table = done.table
     by_hand = passed and settings_of(table.campaign).votes == "moderators" and bool(_referees(table))
-    seats = () if done.seat is None else (done.seat.name,)
-    agreed, against = tuple(done.saying(answer=True)), tuple(done.saying(answer=False))
+    agreed, against = done.saying(answer=True), done.saying(answer=False)
     over = to_table(
         "vote_over",
-        vote=done.kind.value, seats=seats,
+        vote=done.row.kind.value, seats=done.about,
         passed="by_hand" if by_hand else "yes" if passed else "no",
         agreed=agreed, against=against,
-        silent=tuple(done.saying(None)), needed=done.needed, log=table.match.public_n,
+        silent=done.saying(None), needed=done.needed, log=table.match.public_n,
     )  # fmt: skip
     over.send(table, table.seats)
-    details = {"vote": done.kind.value, "passed": passed, "seats": list(seats)}
+    details = {"vote": done.row.kind.value, "passed": passed, "seats": list(done.about)}
     table.record(BY, "vote", details | {"for": agreed, "against": against})
     table.session.delete(done.row)
     table.session.flush()
     if not passed or by_hand:
         return table
-    if done.kind is VoteKind.REPLACE and done.seat is not None:
+    if done.seat is not None and done.replaces:
         silent_seats.release(table, done.seat)
         return table_of_campaign(table.work, table.campaign.id)
-    return perform(table, deed_of(done.kind, "".join(seats)), Author(BY))
+    return perform(table, done.kind.deed("".join(done.about)), Author(BY))
 
 
 def _referees(table: CampaignContext) -> list[SeatAtTable]:
@@ -242,60 +323,10 @@ def _referees(table: CampaignContext) -> list[SeatAtTable]:
 def _asked(begun: OpenVote) -> TableNotice:
     return to_table(
         "vote_asked",
-        number=begun.row.id, vote=begun.kind.value, seats=() if begun.seat is None else (begun.seat.name,),
+        number=begun.row.id, vote=begun.row.kind.value, seats=begun.about,
         by=begun.by.name, until=begun.row.closes_at, needed=begun.needed, voters=len(begun.voters),
     )  # fmt: skip
 
 
 def _holders(seat: SeatAtTable) -> tuple[int, ...]:
     return tuple(holder.person_id for holder in seat.in_charge)
-
-
-# words -------------------------------------------------------------------------------------------------------------
-
-nothing_to_do = {
-    VoteKind.PAUSE: RejectionReason("paused_already", msgid("The campaign is paused already.")),
-    VoteKind.RESUME: RejectionReason("not_paused", msgid("The campaign is not paused.")),
-}
-_WANTED = {
-    VoteKind.PAUSE: msgid("the campaign is paused until it is resumed"),
-    VoteKind.RESUME: msgid("the campaign goes on"),
-    VoteKind.END: msgid("the campaign ends here without a result, and the secret seed is told to everybody"),
-    VoteKind.DRAW: msgid("the match ends here as a draw"),
-    VoteKind.CONCESSION: msgid("the others concede: the match ends here, and %(seat)s wins"),
-    VoteKind.REPLACE: msgid("%(seat)s gets another player"),
-}
-_TYPED = {
-    VoteKind.PAUSE: ("pause", "пауза"),
-    VoteKind.RESUME: ("resume", "продолжение"),
-    VoteKind.END: ("end", "конец"),
-    VoteKind.DRAW: ("draw", "ничья"),
-    VoteKind.CONCESSION: ("%s wins", "побеждает %s"),
-    VoteKind.REPLACE: ("replace %s", "замена %s"),
-}
-
-
-def consequence(words: Language, kind: VoteKind, seats: tuple[str, ...], called: Called) -> str:
-    """Return what happens if enough are for it, as half a sentence."""
-    return words.gettext(_WANTED[kind], seat=words.listing([*map(called, seats)]))
-
-
-def vote_line(words: Language, kind: VoteKind, seat: str) -> str:
-    """Return the line that begins such a vote; a seat as it is called."""
-    en, ru = _TYPED[kind]
-    what = words.typed(en=en, ru=ru)
-    return f"{words.typed(en='vote', ru='голосование')} {what % seat if '%s' in what else what}"
-
-
-def by_moderator(words: Language, kind: VoteKind, seat: str, log: int) -> str:
-    """Return the line with which a moderator does it."""
-    deed = deed_of(kind, seat)
-    about = seat or (words.typed(en=DRAW[0], ru=DRAW[1]) if kind is VoteKind.DRAW else "")
-    return " ".join(filter(None, (words.forms(deed.names)[0], str(log) if deed.final else "", about)))
-
-
-def answers(words: Language, kind: VoteKind, seat: str) -> Iterator[str]:
-    """Yield the lines that say yes and no to it."""
-    line = vote_line(words, kind, seat)
-    yield f"{line}: {words.typed(en='yes', ru='за')}"
-    yield f"{line}: {words.typed(en='no', ru='против')}"

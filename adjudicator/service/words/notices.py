@@ -11,9 +11,10 @@ from adjudicator.language import Value, msgid
 from adjudicator.reports.model import Kind
 from adjudicator.reports.wording.game import Stretch
 from adjudicator.service.campaign.table_draws import in_words
-from adjudicator.service.moderation import policy_words, votes, what_to_write
+from adjudicator.service.moderation import policy_words, what_to_write
 from adjudicator.service.moderation.overview import Need
 from adjudicator.service.moderation.rights import localized_right
+from adjudicator.service.moderation.votes import KINDS
 from adjudicator.service.outbox.notice_mails import UNWRITTEN
 from adjudicator.service.outbox.notices import ENDINGS, TABLE, TURN_OVER, turn_in
 from adjudicator.service.outbox.payloads import Notices, Tell
@@ -169,12 +170,12 @@ def _support(to: TableWording, notice: Any) -> str:
 
 @_place("release_asked", "word")
 def _word(to: TableWording, notice: Any) -> str:
-    return votes.vote_line(to.words, VoteKind.REPLACE, to.seats)
+    return KINDS[VoteKind.REPLACE].line(to.words, to.seats)
 
 
 @_place("vote_asked vote_over", "wanted")
 def _wanted(to: TableWording, notice: Any) -> str:
-    return votes.consequence(to.words, VoteKind(notice.vote), notice.seats, to.reader.seat_called)
+    return KINDS[notice.vote].consequence(to.words, notice.seats, to.reader.seat_called)
 
 
 @_place("vote_asked", "reader")
@@ -197,13 +198,13 @@ def _no_in_short(to: TableWording, notice: Any) -> str:
 
 @_place("vote_asked", "yes")
 def _yes(to: TableWording, notice: Any) -> str:
-    yes, _ = votes.answers(to.words, VoteKind(notice.vote), to.seats)
+    yes, _ = KINDS[notice.vote].answers(to.words, to.seats)
     return yes
 
 
 @_place("vote_asked", "no")
 def _no(to: TableWording, notice: Any) -> str:
-    _, no = votes.answers(to.words, VoteKind(notice.vote), to.seats)
+    _, no = KINDS[notice.vote].answers(to.words, to.seats)
     return no
 
 
@@ -211,7 +212,7 @@ def _no(to: TableWording, notice: Any) -> str:
 def _by_hand(to: TableWording, notice: Any) -> str:
     if notice.passed != "by_hand" or not to.reader.seat.moderates:
         return ""
-    return votes.by_moderator(to.words, VoteKind(notice.vote), to.seats, notice.log)
+    return KINDS[notice.vote].by_moderator(to.words, to.seats, notice.log)
 
 
 @_place("draw_needed", "draw")
