@@ -4,7 +4,6 @@ from adjudicator.language import msgid
 from adjudicator.orders.text import tokenize
 from adjudicator.reports.model import Item
 from adjudicator.service.campaign.act import CommandContext, CommandReply
-from adjudicator.service.campaign.confirmations import Purpose, Redeemed
 from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.commands.command import PLAYING, Command
 from adjudicator.service.commands.participation import Leave
@@ -25,9 +24,6 @@ _WHAT = frozenset(
     )
 )  # fmt: skip
 """The words for what is taken back; there is only one thing it can be."""
-
-
-_HEADING = msgid("Taking back")
 
 
 class Takeback(Command):
@@ -65,7 +61,7 @@ class Takeback(Command):
                 "Nobody else had been told of your last orders: they are taken back without asking anybody, and play "
                 "stands where it stood before them."
             )
-            return act.says(_HEADING, told, changed=True, title=language.gettext("done"))
+            return act.says(takebacks.HEADING, told, changed=True, title=language.gettext("done"))
         with act.session.begin_nested():
             asked = takebacks.ask(act.table, act.seat, orders)
         told = language.gettext(
@@ -75,45 +71,13 @@ class Takeback(Command):
             seats=language.listing([act.seat_asked(seat.name) for seat in asked]),
             moment=language.time(act.now + HOLDS, act.zone, act.now),
         )
-        return act.says(_HEADING, told, changed=True, title=language.gettext("the others are asked"))
+        return act.says(takebacks.HEADING, told, changed=True, title=language.gettext("the others are asked"))
 
     def refused(self, act: CommandContext, why: Rejected) -> CommandReply:
         language, told = act.language, [why.text(act.language)]
         if why.trouble != takebacks.asked.name and (helps := undo_requests.moderator_helps(act.table, language)):
             told.append(helps)
-        return act.says(_HEADING, *told)
-
-
-class Agreed(Purpose):
-    """Somebody's word on orders that another seat wants back."""
-
-    id = takebacks.PURPOSE
-    one_word = True
-
-    def confirmed(self, act: CommandContext, redeemed: Redeemed) -> CommandReply:
-        """Take play back when the last word is in."""
-        words, wanted = act.language, takebacks.decode(redeemed.payload)
-        if not takebacks.still_possible(act.table, wanted):
-            told = words.gettext("Play has gone on since; nothing is taken back.")
-            return act.says(_HEADING, told)
-        waiting = takebacks.waiting_for(act.table)
-        if waiting:
-            told = words.gettext(
-                "Your word is noted; that of %(seats)s is still missing.",
-                seats=words.listing([act.seat_called(name) for name in waiting]),
-            )
-            return act.says(_HEADING, told, changed=True, title=words.gettext("nothing was changed"))
-        act.table = takebacks.carry(act.table, wanted)
-        act.seat = act.table.by_id[act.seat.id]
-        told = words.gettext("Everyone has agreed: play goes back. A report follows in a separate email.")
-        return act.says(_HEADING, told, changed=True, title=words.gettext("done"))
-
-    def rejected(self, act: CommandContext, redeemed: Redeemed) -> CommandReply:
-        """Drop the request: one no is enough."""
-        words, wanted = act.language, takebacks.decode(redeemed.payload)
-        takebacks.drop(act.table, wanted, act.seat)
-        told = words.gettext("It stays as it was played; %(seat)s is told.", seat=act.seat_called(wanted.seat))
-        return act.says(_HEADING, told, changed=True, title=words.gettext("nothing was changed"))
+        return act.says(takebacks.HEADING, *told)
 
 
 class Stop(Command):

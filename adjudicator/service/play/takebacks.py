@@ -19,7 +19,8 @@ from adjudicator.kernel.match import Match
 from adjudicator.kernel.sandbox import consistent_matches
 from adjudicator.language import language, msgid
 from adjudicator.service.campaign import confirmations
-from adjudicator.service.campaign.confirmations import TooManyOpen
+from adjudicator.service.campaign.act import CommandContext, CommandReply
+from adjudicator.service.campaign.confirmations import Purpose, Redeemed, TooManyOpen
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import RejectionReason
 from adjudicator.service.outbox import queue
@@ -32,7 +33,7 @@ from adjudicator.store import confirmations as stored
 from adjudicator.store.campaigns import SeatAtTable, played_by
 from adjudicator.store.confirmations import Owner, Request
 
-PURPOSE = "takeback"
+HEADING = msgid("Taking back")
 LOOKED_AT = 60
 """Log entries among which the orders of a mail are looked for; a mail has rarely more than a dozen."""
 _WORLDS = 12
@@ -47,6 +48,8 @@ class TakebackRequest(msgspec.Struct, frozen=True):
     n: int
     seat: str
 
+
+_decoder: msgspec.json.Decoder[TakebackRequest] = msgspec.json.Decoder(TakebackRequest)
 
 over = RejectionReason("over", msgid("The match is over."))
 nothing = RejectionReason(
@@ -78,7 +81,7 @@ def ask(table: CampaignContext, seat: SeatAtTable, rows: Sequence[Played] = ()) 
     """
     rows = rows or last_orders(table, seat)
     campaign = table.campaign.id
-    if stored.issued_since(table.session, PURPOSE, rows[-1].at, campaign_id=campaign):
+    if stored.issued_since(table.session, Takeback.id, rows[-1].at, campaign_id=campaign):
         raise asked()
     others = _others(table, seat)
     if not others:
@@ -87,7 +90,7 @@ def ask(table: CampaignContext, seat: SeatAtTable, rows: Sequence[Played] = ()) 
     payload = msgspec.json.encode(TakebackRequest(head.match_id, head.revision, head.sequence, n, seat.name))
     for other in others:
         request = Request(
-            purpose=PURPOSE, owner=Owner(seat_id=other.id), payload=payload, campaign_id=campaign, alone=True
+            purpose=Takeback.id, owner=Owner(seat_id=other.id), payload=payload, campaign_id=campaign, alone=True
         )
         try:
             code = confirmations.issue(table.session, request, table.now)
@@ -113,12 +116,38 @@ def _others(table: CampaignContext, seat: SeatAtTable) -> tuple[SeatAtTable, ...
     return tuple(found.values())
 
 
-def decode(payload: bytes) -> TakebackRequest:
-    """Decode what a code of this purpose is for."""
-    return msgspec.json.decode(payload, type=TakebackRequest)
+class Takeback(Purpose):
+    """The word of one of the others: the last yes takes play back, and one no ends the request."""
+
+    id = "takeback"
+    one_word = True
+
+    def confirmed(self, act: CommandContext, redeemed: Redeemed) -> CommandReply:
+        """Take play back when the last word is in. Everybody gets a correction report."""
+        words, table, wanted = act.language, act.table, _decoder.decode(redeemed.payload)
+        if not _still_possible(table, wanted):
+            return act.says(HEADING, words.gettext("Play has gone on since; nothing is taken back."))
+        asked = {row.seat_id for row in stored.open_of(table.session, table.campaign.id, self.id, table.now)}
+        if waiting := [act.seat_called(seat.name) for seat in table.players if seat.id in asked]:
+            told = words.gettext(
+                "Your word is noted; that of %(seats)s is still missing.", seats=words.listing(waiting)
+            )
+            return act.says(HEADING, told, changed=True, title=words.gettext("nothing was changed"))
+        act.table = _taken_back(table, wanted)
+        act.seat = act.table.by_id[act.seat.id]
+        told = words.gettext("Everyone has agreed: play goes back. A report follows in a separate email.")
+        return act.says(HEADING, told, changed=True, title=words.gettext("done"))
+
+    def rejected(self, act: CommandContext, redeemed: Redeemed) -> CommandReply:
+        """Drop the request: nobody else needs to answer any more, and who asked is told."""
+        words, table, wanted = act.language, act.table, _decoder.decode(redeemed.payload)
+        stored.void_all(table.session, table.campaign.id, self.id, table.now)
+        to_table("takeback_refused", seats=(act.seat.name,)).send(table, [table.by_name[wanted.seat]])
+        told = words.gettext("It stays as it was played; %(seat)s is told.", seat=act.seat_called(wanted.seat))
+        return act.says(HEADING, told, changed=True, title=words.gettext("nothing was changed"))
 
 
-def still_possible(table: CampaignContext, wanted: TakebackRequest) -> bool:
+def _still_possible(table: CampaignContext, wanted: TakebackRequest) -> bool:
     """Return whether nobody has played on since it was asked.
 
     What only some know of is not counted: the end of a request would betray it.
@@ -128,31 +157,12 @@ def still_possible(table: CampaignContext, wanted: TakebackRequest) -> bool:
     return unseen and (head.match_id, head.revision) == (wanted.match_id, wanted.revision)
 
 
-def waiting_for(table: CampaignContext) -> tuple[str, ...]:
-    """Return the seats whose answer is still missing."""
-    ids = {row.seat_id for row in stored.open_of(table.session, table.campaign.id, PURPOSE, table.now)}
-    return tuple(seat.name for seat in table.players if seat.id in ids)
-
-
-def carry(table: CampaignContext, wanted: TakebackRequest) -> CampaignContext:
-    """Take play back as everybody has agreed.
-
-    Everybody gets a correction report.
-    """
-    seat = table.by_name[wanted.seat]
-    words = language(table.campaign.language)
+def _taken_back(table: CampaignContext, wanted: TakebackRequest) -> CampaignContext:
+    seat, words = table.by_name[wanted.seat], language(table.campaign.language)
     called = table.match.game.part("report").party(seat.name, words).name
     reason = words.gettext("%(seat)s took orders back, and everybody agreed", seat=called)
     proposal = propose(table, Wish(kind=Kind.TAKEBACK, reason=reason, n=wanted.n, seat=seat.name))
-    by = next(iter(seat.people), seat.name)
-    return carry_out(table, proposal, by=by)
-
-
-def drop(table: CampaignContext, wanted: TakebackRequest, refuser: SeatAtTable) -> None:
-    """Drop it when somebody disagrees: nobody else needs to answer any more, and who asked is told."""
-    stored.void_all(table.session, table.campaign.id, PURPOSE, table.now)
-    seats = [table.by_name[wanted.seat]]
-    to_table("takeback_refused", seats=(refuser.name,)).send(table, seats)
+    return carry_out(table, proposal, by=next(iter(seat.people), seat.name))
 
 
 def last_orders(table: CampaignContext, seat: SeatAtTable) -> list[Played]:
