@@ -124,11 +124,10 @@ PLACES: dict[str, str | tuple[Scene, ...]] = {
     "notices": "every topic below: people without a seat, or with another one",
     "answers": (silence, silence_of_a_day, what_is_about_the_author),
     "senders": (before_the_match,),
-    "codes": (an_address,),
     "replies": "somebody with several seats is asked which, so no single one may be answered; and standby players",
     "plain_mails": "hands on what the others write",
     "newcomers": "people who ask to join, and have no seat yet",
-    "addresses": (an_address_of_a_seat,),
+    "addresses": (an_address, an_address_of_a_seat),
 }
 """The modules that write mails about no seat, with mails of theirs that holders of seats get, or why none."""
 

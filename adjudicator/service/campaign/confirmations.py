@@ -27,6 +27,7 @@ from adjudicator.orders.strict.confusables import in_plain_letters
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.campaign.troubles import Rejected, RejectionReason
+from adjudicator.service.service import UnitOfWork
 from adjudicator.store import confirmations as stored
 from adjudicator.store.confirmations import Owner, Request
 from adjudicator.store.tables import Confirmation, ConfirmationState
@@ -110,6 +111,7 @@ class Purpose:
 
     Both methods work in the transaction of the mail and return what its answer says. `one_word`: a proven sender
     with nothing else open may confirm without the code. `proves`: it also counts in a mail that nothing else proves.
+    A purpose whose codes are for an address alone overrides `from_address` too.
     """
 
     id: ClassVar[str]
@@ -127,6 +129,10 @@ class Purpose:
     def rejected(self, act: CommandContext, redeemed: Redeemed) -> CommandReply | None:
         """Let it be. None: the answer only says that nothing was done."""
         return None
+
+    def from_address(self, work: UnitOfWork, redeemed: Redeemed, *, reject: bool) -> None:
+        """Do, or let be, what was asked for: the code came from the address that it was sent to, and for no seat."""
+        raise NotImplementedError  # abstract
 
 
 def purpose_of(name: str) -> Purpose:

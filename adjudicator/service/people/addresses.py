@@ -199,7 +199,7 @@ class AboutAddress(Purpose):
 
     def confirmed(self, act: CommandContext, redeemed: Redeemed) -> CommandReply:
         """Carry out what was asked for, once, with an address that is still there."""
-        row = self.address(act, redeemed)
+        row = self.address(act.session, redeemed)
         if row is None:
             return self.gone(act)
         try:
@@ -207,9 +207,9 @@ class AboutAddress(Purpose):
         except Rejected as why:
             return act.says(HEADING, why.text(act.language))
 
-    def address(self, act: CommandContext, redeemed: Redeemed) -> Address | None:
+    def address(self, session: Session, redeemed: Redeemed) -> Address | None:
         """Return the address that the code is about."""
-        row = act.session.get(Address, msgspec.json.decode(redeemed.payload, type=Waiting).address_id)
+        row = session.get(Address, msgspec.json.decode(redeemed.payload, type=Waiting).address_id)
         counts = row is not None and row.person_id == redeemed.person_id and row.state in self.states
         return row if counts else None
 
@@ -232,10 +232,23 @@ class NewAddress(AboutAddress):
         return registered(act.language, row, now=take(act.work, row))
 
     def rejected(self, act: CommandContext, redeemed: Redeemed) -> CommandReply | None:
-        row = self.address(act, redeemed)
-        if row is not None and row.state is AddressState.UNCONFIRMED:
-            act.session.delete(row)
+        self._drop(act.session, self.address(act.session, redeemed))
         return None
+
+    def from_address(self, work: UnitOfWork, redeemed: Redeemed, *, reject: bool) -> None:
+        row = self.address(work.session, redeemed)
+        if reject:
+            self._drop(work.session, row)
+        elif row is not None:
+            person = work.session.get_one(Person, row.person_id)
+            words = language(person.language)
+            told = registered(words, row, now=take(work, row))
+            main = main_of(work.session, person.id)
+            _mail(work, person, [row] if main in (None, row) else [row, main], words.gettext("addresses"), told)
+
+    def _drop(self, session: Session, row: Address | None) -> None:
+        if row is not None and row.state is AddressState.UNCONFIRMED:
+            session.delete(row)
 
 
 class MainAddress(AboutAddress):
@@ -285,7 +298,7 @@ class Replacement(AboutAddress):
 
     def rejected(self, act: CommandContext, redeemed: Redeemed) -> CommandReply | None:
         """Drop what the moderator asked for, since the old address is in use."""
-        row = self.address(act, redeemed)
+        row = self.address(act.session, redeemed)
         if row is None:
             return self.gone(act)
         told = act.language.gettext("%(address)s will not be used. Your address stays as it is.", address=row.email)

@@ -25,7 +25,6 @@ from adjudicator.store.confirmations import Owner
 from adjudicator.store.engine import lock_campaign
 from adjudicator.store.tables import Campaign
 
-PURPOSE = "join"
 ADDRESS_A_DAY = 3
 """Codes that an address may be sent in a day: nobody's mailbox is filled by us."""
 CAMPAIGN_A_DAY = 30
@@ -63,13 +62,13 @@ def _ask(work: UnitOfWork, invited: Invited, request: Request) -> bool:
     """Send a code to the address that the request came from (the campaign is locked). False: it had too many."""
     owner, campaign, day = Owner(email=request.email), invited.campaign, work.now - timedelta(days=1)
     if (
-        stored.issued_since(work.session, PURPOSE, day, email=request.email) >= ADDRESS_A_DAY
-        or stored.issued_since(work.session, PURPOSE, day, campaign_id=campaign.id) >= CAMPAIGN_A_DAY
+        stored.issued_since(work.session, Join.id, day, email=request.email) >= ADDRESS_A_DAY
+        or stored.issued_since(work.session, Join.id, day, campaign_id=campaign.id) >= CAMPAIGN_A_DAY
         or not answers.may_answer(work, request.email)
     ):
         return False
     wish = stored.Request(
-        purpose=PURPOSE, owner=owner, payload=msgspec.json.encode(request), campaign_id=campaign.id, alone=True
+        purpose=Join.id, owner=owner, payload=msgspec.json.encode(request), campaign_id=campaign.id, alone=True
     )
     try:
         code = confirmations.issue(work.session, wish, work.now)
@@ -87,21 +86,26 @@ def _ask(work: UnitOfWork, invited: Invited, request: Request) -> bool:
     return True
 
 
-def confirmed(work: UnitOfWork, redeemed: Redeemed) -> Campaign | None:
-    """Give the address whose code came back its seat, or tell it why not. None if the invitation is void."""
-    request = msgspec.json.decode(redeemed.payload, type=Request)
-    invited = opened_by(work.session, request.code)
-    return None if invited is None else joining.let_in(work, invited, request)
-
-
 class Join(Purpose):
-    """The same from somebody who writes from a seat of another campaign."""
+    """The word of an address that its owner has asked to join."""
 
-    id = PURPOSE
+    id = "join"
     proves = True
 
     def confirmed(self, act: CommandContext, redeemed: Redeemed) -> CommandReply:
-        """Confirm the request; the result is told from the campaign that the person asked to join."""
-        if confirmed(act.work, redeemed) is None:
+        """Confirm it from a seat elsewhere; the result is told from the campaign that the person asked to join."""
+        if not self._let_in(act.work, redeemed):
             return CommandReply(title=act.language.gettext("nothing was changed"))
         return CommandReply(shows=("sent",), changed=True)
+
+    def from_address(self, work: UnitOfWork, redeemed: Redeemed, *, reject: bool) -> None:
+        if not reject:
+            self._let_in(work, redeemed)
+
+    def _let_in(self, work: UnitOfWork, redeemed: Redeemed) -> bool:
+        """Give the address its seat, or tell it why not. Return False if the invitation is void."""
+        request = msgspec.json.decode(redeemed.payload, type=Request)
+        invited = opened_by(work.session, request.code)
+        if invited is not None:
+            joining.let_in(work, invited, request)
+        return invited is not None
