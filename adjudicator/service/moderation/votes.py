@@ -51,6 +51,18 @@ too_few = RejectionReason(
 )
 
 
+class _Content(msgspec.Struct, omit_defaults=True):
+    """The stored part of a vote: by seat who has voted, and how; and who held the seat that it is about."""
+
+    cast: dict[int, tuple[int, bool]] = {}
+    holders: tuple[int, ...] = ()
+    silent: bool = False
+    """That seat had missed so many deadlines that more than half of the others decide."""
+
+
+_decoder: msgspec.json.Decoder[_Content] = msgspec.json.Decoder(_Content)
+
+
 class KindOfVote(msgspec.Struct, frozen=True, kw_only=True):
     """A kind of vote: how it is named, what it is about, and what is done when enough players are for it."""
 
@@ -70,10 +82,28 @@ class KindOfVote(msgspec.Struct, frozen=True, kw_only=True):
     """The states in which there is something to vote about."""
     nothing_to_do: RejectionReason = not_running
     """Why there is nothing in the others in which the match goes on."""
+    many: bool = False
+    """Votes of it about several seats may be open at once."""
 
     @property
     def is_about_seat(self) -> bool:
         return "%s" in self.typed[0]
+
+    def voters(self, table: CampaignContext, about: SeatAtTable | None) -> list[SeatAtTable]:
+        """Return the seats that vote."""
+        return [player for player in table.players if player.in_charge]
+
+    def first_content(self, table: CampaignContext, by: SeatAtTable, about: SeatAtTable | None) -> _Content:
+        """Return what is stored when such a vote begins. Raises Rejected if it cannot."""
+        return _Content()
+
+    def is_meant(self, table: CampaignContext, content: _Content, about: SeatAtTable | None) -> bool:
+        """Return whether there is still something to vote about, in a state in which it may be voted about."""
+        return True
+
+    def carry_out(self, table: CampaignContext, about: SeatAtTable | None) -> CampaignContext:
+        """Do what enough players are for. Returns the table as it is then."""
+        return perform(table, self.deed("" if about is None else about.name), Author(BY))
 
     def consequence(self, words: Language, seats: tuple[str, ...], called: Called) -> str:
         """Return what happens if enough are for it, as half a sentence."""
@@ -95,6 +125,39 @@ class KindOfVote(msgspec.Struct, frozen=True, kw_only=True):
         deed = self.deed(seat)
         about = words.typed(en=DRAW[0], ru=DRAW[1]) if isinstance(deed, Conclude) and not seat else seat
         return " ".join(filter(None, (words.forms(deed.names)[0], str(log) if deed.final else "", about)))
+
+
+class Replacement(KindOfVote, frozen=True, kw_only=True):
+    """A seat gets another player: the others vote, and more than half are enough while the seat is silent."""
+
+    many: bool = True
+
+    def voters(self, table: CampaignContext, about: SeatAtTable | None) -> list[SeatAtTable]:
+        assert about is not None
+        return [player for player in super().voters(table, about) if player.id != about.id]
+
+    def first_content(self, table: CampaignContext, by: SeatAtTable, about: SeatAtTable | None) -> _Content:
+        assert about is not None
+        if not about.in_charge:
+            raise empty(seat=about.name)
+        if by.id == about.id:
+            raise own_seat()
+        silent = silent_seats.is_silent(table, about)
+        people = {person for voter in self.voters(table, about) for person in _holders(voter)}
+        if not silent and len(people) < 2:
+            raise too_few()
+        return _Content(holders=_holders(about), silent=silent)
+
+    def is_meant(self, table: CampaignContext, content: _Content, about: SeatAtTable | None) -> bool:
+        """Return whether who was meant still holds the seat, and is as silent as they were."""
+        assert about is not None
+        still = not {*content.holders}.isdisjoint(_holders(about))
+        return still and (not content.silent or silent_seats.is_silent(table, about))
+
+    def carry_out(self, table: CampaignContext, about: SeatAtTable | None) -> CampaignContext:
+        assert about is not None
+        silent_seats.release(table, about)
+        return table_of_campaign(table.work, table.campaign.id)
 
 
 KINDS: Final[Mapping[VoteKind, KindOfVote]] = {
@@ -136,25 +199,13 @@ KINDS: Final[Mapping[VoteKind, KindOfVote]] = {
         deed=lambda seat: Conclude(winner=seat),
         own_rules=True,
     ),
-    VoteKind.REPLACE: KindOfVote(
+    VoteKind.REPLACE: Replacement(
         names=("replace", "замена", "заменить"),
         typed=("replace %s", "замена %s"),
         wanted=msgid("%(seat)s gets another player"),
         deed=lambda seat: Replace(seat=seat),
     ),
 }
-
-
-class _Content(msgspec.Struct, omit_defaults=True):
-    """The stored part of a vote: by seat who has voted, and how; and who held the seat that it is about."""
-
-    cast: dict[int, tuple[int, bool]] = {}
-    holders: tuple[int, ...] = ()
-    silent: bool = False
-    """That seat had missed so many deadlines that more than half of the others decide."""
-
-
-_decoder: msgspec.json.Decoder[_Content] = msgspec.json.Decoder(_Content)
 
 
 class OpenVote:
@@ -166,24 +217,16 @@ class OpenVote:
         self.seat = None if row.seat_id is None else table.by_id[row.seat_id]
         self.about = () if self.seat is None else (self.seat.name,)
         self.by = table.by_id[row.by_id]
-        held = [player for player in table.players if player.in_charge]
-        self.voters = [player for player in held if not (self.replaces and player.id == row.seat_id)]
+        self.voters = self.kind.voters(table, self.seat)
         by_half = self.kind.by_half or self.content.silent
         self.needed = len(self.voters) // 2 + 1 if by_half else len(self.voters)
-
-    @property
-    def replaces(self) -> bool:
-        return self.row.kind is VoteKind.REPLACE
 
     @property
     def is_meant(self) -> bool:
         """Return whether there is still something to vote about."""
         if self.table.campaign.state not in self.kind.states or self.table.match.result is not None:
             return False
-        if self.seat is None or not self.replaces:
-            return True
-        still = not {*self.content.holders}.isdisjoint(_holders(self.seat))
-        return still and (not self.content.silent or silent_seats.is_silent(self.table, self.seat))
+        return self.kind.is_meant(self.table, self.content, self.seat)
 
     def said_by(self, seat: SeatAtTable) -> bool | None:
         """Return whether a seat is for it; None if its people have not voted."""
@@ -230,7 +273,7 @@ def vote(act: CommandContext, kind: VoteKind, about: SeatAtTable | None, *, yes:
     found = next((each for each in alike if each.row.seat_id == about_id), None)
     if found is None and not yes:
         raise none_open()
-    if found is None and alike and kind is not VoteKind.REPLACE:
+    if found is None and alike and not KINDS[kind].many:
         raise another_open()
     now_open = found or _begin(table, seat, kind, about)
     if seat.id not in {voter.id for voter in now_open.voters}:
@@ -271,24 +314,11 @@ def _begin(table: CampaignContext, by: SeatAtTable, kind: VoteKind, about: SeatA
         raise KINDS[kind].nothing_to_do()
     if KINDS[kind].own_rules and table.other_rules:
         raise other_rules()
-    content = _Content()
-    if about is not None and kind is VoteKind.REPLACE:
-        if not about.in_charge:
-            raise empty(seat=about.name)
-        content.holders, content.silent = _holders(about), silent_seats.is_silent(table, about)
     row = Vote(
         campaign_id=table.campaign.id, kind=kind, seat_id=None if about is None else about.id, by_id=by.id,
-        closes_at=table.now + OPEN_FOR, content=msgspec.json.encode(content),
+        closes_at=table.now + OPEN_FOR, content=msgspec.json.encode(KINDS[kind].first_content(table, by, about)),
     )  # fmt: skip
-    begun = OpenVote(table, row)
-    people = {person for voter in begun.voters for person in _holders(voter)}
-    if by.id == row.seat_id and kind is VoteKind.REPLACE:
-        raise own_seat()
-    if kind is VoteKind.REPLACE and not content.silent and len(people) < 2:
-        raise too_few()
-    table.session.add(row)
-    table.session.flush()
-    return begun
+    return OpenVote(table, row)
 
 
 def _close(done: OpenVote, *, passed: bool) -> CampaignContext:
@@ -308,12 +338,7 @@ def _close(done: OpenVote, *, passed: bool) -> CampaignContext:
     table.record(BY, "vote", details | {"for": agreed, "against": against})
     table.session.delete(done.row)
     table.session.flush()
-    if not passed or by_hand:
-        return table
-    if done.seat is not None and done.replaces:
-        silent_seats.release(table, done.seat)
-        return table_of_campaign(table.work, table.campaign.id)
-    return perform(table, done.kind.deed("".join(done.about)), Author(BY))
+    return done.kind.carry_out(table, done.seat) if passed and not by_hand else table
 
 
 def _referees(table: CampaignContext) -> list[SeatAtTable]:
