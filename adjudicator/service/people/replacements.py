@@ -6,6 +6,10 @@ predecessor's record stays theirs.
 What they left on file (drafts, waiting lines) is told to the newcomer and does nothing of itself.
 """
 
+from collections.abc import Sequence
+
+import msgspec
+
 from adjudicator.language import language, msgid
 from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed
@@ -24,7 +28,7 @@ from adjudicator.service.play.kept.held_orders import Held
 from adjudicator.service.service import Service
 from adjudicator.store import campaigns, holdings, prompts
 from adjudicator.store import timing as stored
-from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.campaigns import Holder, SeatAtTable
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import Person, Role, Seat, SeatKind, SeatRecord
 
@@ -88,22 +92,34 @@ def leave(table: CampaignContext, seat: SeatAtTable, person_id: int) -> None:
     """
     holder = seat.of(person_id)
     name = holder.name if holder else ""
-    others = [holder for holder in seat.in_charge if holder.person_id != person_id]
+    others = any(holder.person_id != person_id for holder in seat.in_charge)
     if seat.kind is SeatKind.PLAYER and not others and standby_of(seat) is not None:
         replace(table, seat, by=name)
         return
-    holdings.end(table.session, seat.id, {person_id}, table.now)
-    if not others:
-        stored.cancel_for_seat(table.session, seat.id)
-        campaigns.issue_token(table.session, seat.id, table.now)
-        if seat.kind is SeatKind.PLAYER:
-            forget(table, seat)
-    new = table.reloaded(seat.id)
-    notice_mails.farewell(table, seat, addresses_of(new), "left")
+    let_go(table, seat, [holder for holder in seat.holders if holder.person_id == person_id], "left")
     if seat.kind is SeatKind.PLAYER and table.match.result is None:
         notice = "left_team" if others else "left"
         to_table(notice, seats=(seat.name,), person=name).send(table, table.seats if others else table.others(seat))
         table.record(name, "leave", {"seat": seat.name, "person": name})
+
+
+def let_go(
+    table: CampaignContext, seat: SeatAtTable, gone: Sequence[Holder], topic: str, *, keep: bool = False, **fields: str
+) -> bool:
+    """Let people go from a seat and take leave of them with a notice. Return whether others give its orders.
+
+    Without others it gets a new secret address, and what was on file for it is cleared unless `keep` is true.
+    """
+    others = any(holder not in gone for holder in seat.in_charge)
+    holdings.end(table.session, seat.id, {holder.person_id for holder in gone}, table.now)
+    if not others:
+        stored.cancel_for_seat(table.session, seat.id)
+        campaigns.issue_token(table.session, seat.id, table.now)
+        if seat.kind is SeatKind.PLAYER and not keep:
+            forget(table, seat)
+    spared = addresses_of(table.reloaded(seat.id))
+    notice_mails.farewell(table, msgspec.structs.replace(seat, holders=tuple(gone)), spared, topic, **fields)
+    return others
 
 
 def send_dossiers_due(service: Service) -> int:

@@ -5,14 +5,11 @@ At `chain.replace_after` the standby player takes the seat; without one the mode
 people, for its standby player if there is one. An answer in time ends the chain, and whatever was voted.
 """
 
-import msgspec
-
 from adjudicator.service.campaign.matches import CampaignContext
-from adjudicator.service.outbox import notice_mails
 from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.people import replacements
 from adjudicator.service.play import due_dates
-from adjudicator.store import agreements, campaigns, holdings
+from adjudicator.store import agreements
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Role, SeatKind, VoteKind
@@ -60,13 +57,7 @@ def release(table: CampaignContext, seat: SeatAtTable) -> None:
         replacements.replace(table, seat, by=BY)
         return
     gone = tuple(holder for holder in seat.holders if holder.role is not Role.STANDBY)
-    holdings.end(table.session, seat.id, {holder.person_id for holder in gone}, table.now)
-    stored.cancel_for_seat(table.session, seat.id)
-    campaigns.issue_token(table.session, seat.id, table.now)
-    replacements.forget(table, seat)
-    table.reloaded(seat.id)
-    left = msgspec.structs.replace(seat, holders=gone)
-    notice_mails.farewell(table, left, (), "voted_out")
+    replacements.let_go(table, seat, gone, "voted_out")
     told = [each for each in table.seats if each.kind is not SeatKind.OBSERVER]
     to_table("emptied", seats=(seat.name,), person=", ".join(holder.name for holder in gone)).send(table, told)
     table.record(BY, "vote out", {"seat": seat.name})

@@ -3,8 +3,6 @@
 from datetime import datetime
 from typing import Annotated, ClassVar
 
-import msgspec
-
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import RejectionReason
@@ -14,9 +12,7 @@ from adjudicator.service.moderation.named import Newcomer, person_of, seat_named
 from adjudicator.service.moderation.troubles import CommandError, holds_already, nobody_called, past
 from adjudicator.service.outbox import notice_mails
 from adjudicator.service.outbox.notices import to_table
-from adjudicator.service.outbox.queue import addresses_of
-from adjudicator.service.people import shared_mailboxes
-from adjudicator.service.people.replacements import send_dossier
+from adjudicator.service.people import replacements, shared_mailboxes
 from adjudicator.store import holdings
 from adjudicator.store.tables import Role
 
@@ -55,7 +51,7 @@ class Hold(ModeratorCommand, frozen=True, tag="hold"):
         if self.role is Role.STANDBY or later:
             notice_mails.invite(table, new, person.id, self.role, since, self.until)
         else:
-            send_dossier(table, new, person.id)
+            replacements.send_dossier(table, new, person.id)
         notice = to_table(
             "held",
             seats=(seat.name,),
@@ -79,17 +75,13 @@ class Release(ModeratorCommand, frozen=True, tag="release"):
     person: str
 
     def carry_out(self, table: CampaignContext, author: Author) -> None:
-        session, now = table.session, table.now
         seat = seat_named(table, self.seat)
         gone = [holder for holder in seat.holders if holder.name.casefold() == self.person.strip().casefold()]
         if not gone:
             raise nobody_called(person=self.person, seat=seat.name)
         if not any(holder.role is Role.ORDERS and holder not in gone for holder in seat.holders):
             raise last_holder(person=gone[0].name, seat=seat.name)
-        holdings.end(session, seat.id, {holder.person_id for holder in gone}, now)
-        new = table.reloaded(seat.id)
-        left = msgspec.structs.replace(seat, holders=tuple(gone))
-        notice_mails.farewell(table, left, addresses_of(new), "released")
+        replacements.let_go(table, seat, gone, "released")
         to_table("left_team", seats=(seat.name,), person=gone[0].name).send(table, table.seats)
         self.note(table, author)
 

@@ -3,8 +3,6 @@
 from datetime import date
 from typing import Annotated, ClassVar
 
-import msgspec
-
 from adjudicator.language import Language, msgid
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import Called
@@ -14,15 +12,11 @@ from adjudicator.service.moderation.forms import AtLog, Keep, Made, Reason, Seat
 from adjudicator.service.moderation.named import Newcomer, person_of, seat_named
 from adjudicator.service.moderation.rights import Right
 from adjudicator.service.moderation.troubles import CommandError, empty, holds_already, nobody_called
-from adjudicator.service.outbox import notice_mails
 from adjudicator.service.outbox.notices import to_table
-from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import replacements
 from adjudicator.service.play import due_dates
 from adjudicator.service.timing.calendar import Absence
 from adjudicator.service.timing.dates import BadDates, read_absence
-from adjudicator.store import campaigns, holdings
-from adjudicator.store import timing as stored
 from adjudicator.store.tables import Role
 
 
@@ -75,7 +69,6 @@ class Eject(ModeratorCommand, frozen=True, tag="eject"):
     log: AtLog = None
 
     def carry_out(self, table: CampaignContext, author: Author) -> None:
-        session, now = table.session, table.now
         seat = seat_named(table, self.seat)
         gone = [
             holder
@@ -86,18 +79,8 @@ class Eject(ModeratorCommand, frozen=True, tag="eject"):
             raise nobody_called(person=self.person, seat=seat.name)
         if not gone:
             raise empty(seat=seat.name)
-        left = [holder for holder in seat.holders if holder not in gone and holder.role is Role.ORDERS]
-        holdings.end(session, seat.id, {holder.person_id for holder in gone}, now)
-        if not left:
-            stored.cancel_for_seat(session, seat.id)
-            campaigns.issue_token(session, seat.id, now)
-            if not self.keep:
-                replacements.forget(table, seat)
-        new = table.reloaded(seat.id)
-        spared = addresses_of(new) if left else ()
-        ejected = msgspec.structs.replace(seat, holders=tuple(gone))
-        notice_mails.farewell(table, ejected, spared, "ejected", reason=self.reason)
-        notice = "left_team" if left else "ejected"
+        others = replacements.let_go(table, seat, gone, "ejected", keep=self.keep, reason=self.reason)
+        notice = "left_team" if others else "ejected"
         people = ", ".join(holder.name for holder in gone)
         to_table(notice, seats=(seat.name,), person=people, reason=self.reason).send(table, table.seats)
         self.note(table, author)
