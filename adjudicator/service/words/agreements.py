@@ -11,11 +11,11 @@ from adjudicator.kernel.position import Stage
 from adjudicator.language import msgid
 from adjudicator.reports.model import Item, Kind, Section
 from adjudicator.reports.wording.kernel_words import why
-from adjudicator.service.outbox.agreement_notices import Why
 from adjudicator.service.outbox.payloads import Agreed, Offered
 from adjudicator.service.play import offers
 from adjudicator.service.play.agreements.feasibility import Viewer
 from adjudicator.service.play.agreements.offer import Numbered, Offer, code_of, read
+from adjudicator.service.play.agreements.telling import Why
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader
 from adjudicator.store import agreements

@@ -1,15 +1,25 @@
 """Tell the parties of an offer, and nobody else, what becomes of it."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
 
 from adjudicator.kernel.errors import Refusal
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.agreement_notices import written, written_refusal
 from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.outbox.payloads import Agreed, Offered
 from adjudicator.service.play.agreements.offer import Numbered
 from adjudicator.service.play.questions import Questions
+
+
+class Why(msgspec.Struct, frozen=True):
+    """A refusal as it is stored in a notice."""
+
+    code: str
+    rule: str
+    facts: dict[str, Any]
 
 
 def offered(table: CampaignContext, made: Numbered, answered: Numbered | None = None) -> None:
@@ -33,25 +43,25 @@ def offered(table: CampaignContext, made: Numbered, answered: Numbered | None = 
 
 def off(table: CampaignContext, gone: Numbered, topic: str, by: Sequence[str], to: Iterable[str]) -> None:
     """Tell that the offer is off, by what somebody did with one of their seats, the first in `by`."""
-    order = written(gone.offer.typed(table.match))
-    seats = [table.by_name[name] for name in to if name not in by]
-    to_table(topic, seats=(by[0],), offer=gone.number, order=order).send(table, seats)
+    _tell(table, gone, topic, [name for name in to if name not in by], seats=(by[0],))
 
 
 def ended(table: CampaignContext, gone: Numbered) -> None:
     """Play has reached its end."""
-    order = written(gone.offer.typed(table.match))
-    to_table("offer_ended", offer=gone.number, order=order).send(
-        table, [table.by_name[name] for name in gone.offer.parties]
-    )
+    _tell(table, gone, "offer_ended", gone.offer.parties)
 
 
 def impossible(table: CampaignContext, gone: Numbered, why: Mapping[str, Refusal | None]) -> None:
     """Tell each party that the offer cannot be carried out any more, and why as far as they may know it."""
-    order = written(gone.offer.typed(table.match))
     for name, refusal in why.items():
-        notice = to_table("offer_impossible", offer=gone.number, order=order, why=written_refusal(refusal))
-        notice.send(table, [table.by_name[name]])
+        known = refusal and msgspec.json.encode(Why(refusal.code, refusal.rule, refusal.facts)).decode()
+        _tell(table, gone, "offer_impossible", [name], why=known or "")
+
+
+def _tell(table: CampaignContext, gone: Numbered, topic: str, to: Iterable[str], **fields: Any) -> None:
+    order = msgspec.json.encode(gone.offer.typed(table.match)).decode()
+    notice = to_table(topic, offer=gone.number, order=order, **fields)
+    notice.send(table, [table.by_name[name] for name in to])
 
 
 def agreed(table: CampaignContext, done: Numbered, asked: Questions, by: Sequence[str]) -> None:
