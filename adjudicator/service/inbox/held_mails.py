@@ -68,7 +68,7 @@ def hold(at: MessageContext, why: HoldReason) -> Settlement:
         replies.gives_no_orders(table, seat, at.sender, at.mail.message_id)
         return at.settled(InboundStatus.REFUSED, "the sender gives no orders for the seat")
     person = found.person_id or who_orders(seat)
-    own = {holder.emails[0] for holder in seat.holders if holder.person_id == person and holder.emails}
+    own = queue.addresses_of(seat, person) if person else ()
     to = [each for each in answers.answerable(work, seat) if each in own]
     code = _code(at, person, why) if to else None
     if code is None:

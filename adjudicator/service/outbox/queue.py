@@ -367,9 +367,13 @@ def _priority(mail: NewOutbound) -> Priority:
     return Priority.DIGEST if mail.kind in OPTIONAL else Priority.REPORT
 
 
-def addresses_of(seat: SeatAtTable) -> tuple[str, ...]:
-    """Return where messages about the seat go: the first address of all who give its orders or want to read along."""
-    return tuple(dict.fromkeys(holder.emails[0] for holder in seat.holders if holder.emails and _reads(holder)))
+def addresses_of(seat: SeatAtTable, person_id: int | None = None) -> tuple[str, ...]:
+    """Return where messages about the seat go: the first address of all who give its orders or want to read along.
+
+    With a person it is theirs alone.
+    """
+    readers = [holder for holder in seat.holders if holder.emails and _reads(holder)]
+    return tuple(dict.fromkeys(each.emails[0] for each in readers if person_id in (None, each.person_id)))
 
 
 def _reads(holder: Holder) -> bool:

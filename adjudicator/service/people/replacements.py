@@ -144,9 +144,7 @@ def _send_due(table: CampaignContext) -> int:
 
 def send_dossier(table: CampaignContext, seat: SeatAtTable, person_id: int) -> None:
     """Send all that the seat knows to one of its people."""
-    own = {email for holder in seat.holders if holder.person_id == person_id for email in holder.emails[:1]}
-    to = [address for address in addresses_of(seat) if address in own]
-    queue.send(table, seat, _dossier(table, seat, joins=True), kind=queue.NOTE, to=to)
+    queue.send(table, seat, _dossier(table, seat, joins=True), kind=queue.NOTE, to=addresses_of(seat, person_id))
 
 
 def _dossier(table: CampaignContext, seat: SeatAtTable, *, left: tuple[str, ...] = (), joins: bool = False) -> Dossier:

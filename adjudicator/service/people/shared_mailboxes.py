@@ -117,8 +117,7 @@ def ask(table: CampaignContext, seat: SeatAtTable, holder: Holder, others: tuple
     intent = HeldMail(
         written=table.now, received_at=table.now, why=why, code=code, one_word=True, until=until, overheard=others
     )
-    own = [address for address in queue.addresses_of(seat) if address == holder.emails[0]]
-    queue.send(table, seat, intent, kind=queue.NOTE, to=own)
+    queue.send(table, seat, intent, kind=queue.NOTE, to=queue.addresses_of(seat, holder.person_id))
 
 
 def _readers(seat: SeatAtTable) -> list[Holder]:
