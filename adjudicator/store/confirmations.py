@@ -72,27 +72,12 @@ def issued_since(session: Session, purpose: str, since: datetime, **whose: int |
 
 def open_for(session: Session, owner: Owner, now: datetime) -> tuple[Confirmation, ...]:
     """Return what waits to be confirmed by this owner, oldest first."""
-    return tuple(
-        session.scalars(
-            select(Confirmation)
-            .where(_for(owner), col(Confirmation.state) == ConfirmationState.OPEN, col(Confirmation.expires_at) > now)
-            .order_by(col(Confirmation.id))
-        )
-    )
+    return _open(session, now, _for(owner))
 
 
 def open_of(session: Session, campaign_id: int, purpose: str, now: datetime) -> tuple[Confirmation, ...]:
-    """Return the codes of a purpose that still wait to be confirmed in a campaign."""
-    return tuple(
-        session.scalars(
-            select(Confirmation).where(
-                col(Confirmation.campaign_id) == campaign_id,
-                col(Confirmation.purpose) == purpose,
-                col(Confirmation.state) == ConfirmationState.OPEN,
-                col(Confirmation.expires_at) > now,
-            )
-        )
-    )
+    """Return the codes of a purpose that still wait to be confirmed in a campaign, oldest first."""
+    return _open(session, now, col(Confirmation.campaign_id) == campaign_id, col(Confirmation.purpose) == purpose)
 
 
 def any_open(session: Session, seat_id: int, purposes: Collection[str], now: datetime) -> bool:
@@ -123,40 +108,42 @@ def matching(rows: Sequence[Confirmation], code: str) -> Confirmation | None:
 
 def settle(session: Session, confirmation_id: int, state: ConfirmationState, now: datetime) -> bool:
     """Close an open code and forget what it stood for. Returns False when that had happened before."""
-    table = table_of(Confirmation)
-    closing = (
-        update(table)
-        .where(table.c.id == confirmation_id, table.c.state == ConfirmationState.OPEN)
-        .values(state=state, settled_at=now, payload=b"")
-    )
-    return execute_change(session, closing) == 1
+    return _close(session, now, col(Confirmation.id) == confirmation_id, state=state) == 1
 
 
 def guessed_wrong(session: Session, rows: Sequence[Confirmation], now: datetime) -> None:
     """Count a wrong code: each of these loses one try, and one without tries becomes void."""
-    table = table_of(Confirmation)
-    open_ones = (table.c.id.in_([row.id for row in rows]), table.c.state == ConfirmationState.OPEN)
-    session.execute(update(table).where(*open_ones).values(wrong=table.c.wrong + 1))
-    session.execute(
-        update(table)
-        .where(*open_ones, table.c.wrong >= table.c.tries)
-        .values(state=ConfirmationState.VOID, settled_at=now, payload=b"")
-    )
+    row = table_of(Confirmation).c
+    these = row.id.in_([each.id for each in rows])
+    counted = update(table_of(Confirmation)).where(these, row.state == ConfirmationState.OPEN)
+    session.execute(counted.values(wrong=row.wrong + 1))
+    _close(session, now, these, row.wrong >= row.tries)
 
 
 def void(session: Session, owner: Owner, purpose: str, now: datetime) -> int:
     """Void codes of a purpose given to exactly this owner; return how many."""
-    return _void(session, now, purpose=purpose, **asdict(owner))
+    row = table_of(Confirmation).c
+    return _close(session, now, row.purpose == purpose, *(row[name] == value for name, value in asdict(owner).items()))
 
 
 def void_all(session: Session, campaign_id: int, purpose: str, now: datetime) -> None:
     """Void every code of a purpose in a campaign."""
-    _void(session, now, purpose=purpose, campaign_id=campaign_id)
+    row = table_of(Confirmation).c
+    _close(session, now, row.campaign_id == campaign_id, row.purpose == purpose)
 
 
-def _void(session: Session, now: datetime, **which: object) -> int:
-    closing = update(table_of(Confirmation)).filter_by(**which, state=ConfirmationState.OPEN)
-    return execute_change(session, closing.values(state=ConfirmationState.VOID, settled_at=now, payload=b""))
+def _open(session: Session, now: datetime, *which: ColumnElement[bool]) -> tuple[Confirmation, ...]:
+    waits = (col(Confirmation.state) == ConfirmationState.OPEN, col(Confirmation.expires_at) > now)
+    return tuple(session.scalars(select(Confirmation).where(*which, *waits).order_by(col(Confirmation.id))))
+
+
+def _close(
+    session: Session, now: datetime, *which: ColumnElement[bool], state: ConfirmationState = ConfirmationState.VOID
+) -> int:
+    """Close open codes and forget what they stood for. Return how many."""
+    table = table_of(Confirmation)
+    closing = update(table).where(*which, table.c.state == ConfirmationState.OPEN)
+    return execute_change(session, closing.values(state=state, settled_at=now, payload=b""))
 
 
 def _for(who: Owner) -> ColumnElement[bool]:
