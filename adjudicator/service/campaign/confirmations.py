@@ -252,6 +252,23 @@ def doubtful(typed: str) -> str:
     return _grouped(signs) if any(sign.isdecimal() for sign in given) else ""
 
 
+def asked(
+    act: CommandContext, purpose: type[Purpose], *told: Section, title: str, payload: bytes = b"", alone: bool = True
+) -> CommandReply:
+    """Return the answer that asks the author of a command, with a code, whether it is to be done.
+
+    `told`: what would be done. `alone`: an earlier question of this purpose counts no more.
+
+    Raises:
+        TooManyOpen: The author has too many open codes.
+    """
+    owner, campaign = Owner(act.seat.id, act.person_id), act.table.campaign.id
+    wanted = Request(purpose=purpose.id, owner=owner, payload=payload, campaign_id=campaign, alone=alone)
+    code = issue(act.session, wanted, act.now)
+    choice = how_to(act.language, code, act.now + stored.HOLDS, act.zone, act.now)
+    return CommandReply(sections=(*told, choice), title=title, changed=True)
+
+
 def how_to(language: Language, code: str, until: datetime, zone: str, now: datetime) -> Section:
     """Return the section that goes with a code: the two lines to choose from, and until when they are valid."""
     confirm = language.typed(en="confirm", ru="подтверждаю")

@@ -70,3 +70,5 @@ class Reject(_Word):
 
 
 COMMANDS: tuple[Command, ...] = (Confirm(), Reject())
+WORDS = frozenset(each.id for each in COMMANDS)
+"""The commands that take a code."""

@@ -21,10 +21,8 @@ from adjudicator.service.moderation.commands import DEEDS, decode
 from adjudicator.service.moderation.rights import Right
 from adjudicator.service.moderation.wording import BadWording, Wording, begins_with_hours
 from adjudicator.store import outbound
-from adjudicator.store.confirmations import HOLDS, Owner, Request
 from adjudicator.store.tables import Telling
 
-PURPOSE = "moderate"
 from_the_seat = RejectionReason(
     "from_the_seat",
     msgid(
@@ -96,7 +94,7 @@ COMMANDS: tuple[Command, ...] = tuple(_BY_DEED.values())
 class Confirmed(Purpose):
     """A deed that cannot be undone, and the code is back."""
 
-    id = PURPOSE
+    id = "moderate"
 
     def confirmed(self, act: CommandContext, redeemed: Redeemed) -> CommandReply:
         deed = decode(redeemed.payload)
@@ -139,14 +137,12 @@ def _ask(act: CommandContext, command: Moderating, deed: ModeratorCommand, autho
         asked = [act.seat_called(name) for name in table.match.asked_seats]
         raise name_position(log=log, seats=lambda words: words.listing(asked) or "-", example=example)
     _rehearse(act, deed, author)
-    owner = Owner(seat_id=act.seat.id, person_id=act.person_id)
-    request = Request(purpose=PURPOSE, owner=owner, payload=msgspec.json.encode(deed), campaign_id=table.campaign.id)
-    code = confirmations.issue(act.session, request, act.now)
+    said = act.says(title, deed.asked(language, act.seat_called), *deed.preview(act.table, language, act.seat_called))
+    confirm, payload = language.gettext("please confirm"), msgspec.json.encode(deed)
+    reply = confirmations.asked(act, Confirmed, *said.sections, title=confirm, payload=payload, alone=False)
     # nothing has touched play yet
     table.record(author.signed, "ask for a code", msgspec.to_builtins(deed), Telling.NOBODY)
-    said = act.says(title, deed.asked(language, act.seat_called), *deed.preview(act.table, language, act.seat_called))
-    choice = confirmations.how_to(language, code, act.now + HOLDS, act.zone, act.now)
-    return CommandReply(sections=(*said.sections, choice), title=language.gettext("please confirm"), changed=True)
+    return reply
 
 
 def _rehearse(act: CommandContext, deed: ModeratorCommand, author: Author) -> None:

@@ -12,7 +12,6 @@ from adjudicator.service.people import replacements
 from adjudicator.service.people.gathering import newcomers
 from adjudicator.service.people.gathering.request import read_line
 from adjudicator.store import troubles
-from adjudicator.store.confirmations import HOLDS, Owner, Request
 from adjudicator.store.tables import CampaignState, SeatKind
 
 
@@ -54,19 +53,14 @@ class Leave(Command):
 
     def _ask(self, act: CommandContext) -> CommandReply:
         words = act.language
-        owner = Owner(act.seat.id, act.person_id)
-        request = Request(purpose=replacements.Leave.id, owner=owner, campaign_id=act.table.campaign.id, alone=True)
-        code = confirmations.issue(act.session, request, act.now)
-        choice = confirmations.how_to(words, code, act.now + HOLDS, act.zone, act.now)
         what = words.gettext(
             "If you leave, your standby player takes over; if you have none, your seat is empty, and at its deadlines "
             "the defaults of the rules are carried out until the moderator finds somebody. Nobody is told before you "
             "confirm."
         )
         section = Section(heading=words.gettext(self.heading), paragraphs=(what,))
-        return CommandReply(
-            sections=(section, choice), title=words.gettext("please confirm that you leave"), changed=True
-        )
+        title = words.gettext("please confirm that you leave")
+        return confirmations.asked(act, replacements.Leave, section, title=title)
 
 
 class Digest(Choice):

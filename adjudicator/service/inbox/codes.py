@@ -9,7 +9,7 @@ from adjudicator.mail.results import Proof, Verdict
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.confirmations import purpose_of
 from adjudicator.service.commands import splitting
-from adjudicator.service.inbox.held_mails import WORDS
+from adjudicator.service.commands.confirmation import WORDS
 from adjudicator.service.inbox.identity import Identified
 from adjudicator.service.service import UnitOfWork
 from adjudicator.store import matches

@@ -22,6 +22,7 @@ from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.campaign.confirmations import BadCode, Purpose, Redeemed, TooManyOpen
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.commands import registry, splitting
+from adjudicator.service.commands.confirmation import WORDS
 from adjudicator.service.inbox import replies
 from adjudicator.service.inbox.identity import Identified, seats_behind
 from adjudicator.service.inbox.own_lines import with_quoted
@@ -39,8 +40,6 @@ from adjudicator.store.tables import InboundMail, InboundStatus, SeatKind
 
 CODE_NEEDED = frozenset((HoldReason.UNPROVEN, HoldReason.FORGED, HoldReason.STRANGER))
 """Somebody else may have written it, so that the code has to prove who confirms."""
-WORDS = ("confirm", "reject")
-"""Commands that take a code."""
 ONLY_LOOKS = "only looks"
 """Why a mail passes that asks for nothing but what its seat may see."""
 DAY = timedelta(days=1)

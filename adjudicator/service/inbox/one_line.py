@@ -6,12 +6,10 @@ written.
 
 from __future__ import annotations
 
-from typing import Final
-
 import msgspec
 
 from adjudicator.service.commands import splitting
-from adjudicator.service.commands.confirmation import COMMANDS
+from adjudicator.service.commands.confirmation import WORDS
 from adjudicator.service.commands.splitting import Part
 from adjudicator.service.inbox import questions
 from adjudicator.service.inbox.passing import MessageContext
@@ -22,9 +20,6 @@ from adjudicator.service.play.agreements.offer import Numbered
 from adjudicator.service.play.agreements.replies import said_alone
 from adjudicator.store.confirmations import Owner, open_for
 from adjudicator.store.tables import SeatKind
-
-CONFIRMING: Final = frozenset(each.id for each in COMMANDS)
-"""The commands that confirm, or decline to."""
 
 
 def completed(at: MessageContext, *, orders: bool) -> Part:
@@ -63,7 +58,7 @@ def _unasked(at: MessageContext, here: Part) -> Part:
     (word,) = here.commands
     seats = [seat for seat in at.author_seats if word.seat in ("", seat.name)]
     waiting = (open_for(at.work.session, Owner(each.id, at.found.person_id), at.row.received_at) for each in seats)
-    if word.id not in CONFIRMING or word.rest or any(waiting):
+    if word.id not in WORDS or word.rest or any(waiting):
         return here
     return Part(lines=(word.original,), originals=(word.original,), quotes=(None,), seats=(word.seat,))
 
