@@ -1,6 +1,6 @@
 """Offers of seats to seats, and votes of players: kept, found, closed."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
 from msgspec import Struct
@@ -114,9 +114,7 @@ def votes_over(session: Session, now: datetime) -> tuple[int, ...]:
     return tuple(session.scalars(select(col(Vote.campaign_id)).where(col(Vote.closes_at) <= now).distinct()))
 
 
-def drop_votes(
-    session: Session, campaign_id: int, kinds: Collection[VoteKind] = tuple(VoteKind), seat_id: int | None = None
-) -> None:
-    """Drop votes of some kinds, about a seat or about whatever: what they were about has come without them."""
-    about = () if seat_id is None else (col(Vote.seat_id) == seat_id,)
-    session.execute(delete(Vote).where(col(Vote.campaign_id) == campaign_id, col(Vote.kind).in_(kinds), *about))
+def drop_votes(session: Session, campaign_id: int, kind: VoteKind, seat_id: int | None = None) -> None:
+    """Drop the votes of a kind about a seat, or about none: what they were about has come without them."""
+    alike = (col(Vote.kind) == kind, col(Vote.seat_id) == seat_id)
+    session.execute(delete(Vote).where(col(Vote.campaign_id) == campaign_id, *alike))

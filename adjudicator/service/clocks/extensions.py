@@ -204,7 +204,7 @@ def resume(table: CampaignContext, *, by: str, reason: str = "") -> None:
     if table.campaign.state is not CampaignState.PAUSED:
         raise not_paused()
     stored.end_pause(table.session, table.campaign.id, table.now)
-    agreements.drop_votes(table.session, table.campaign.id, (VoteKind.RESUME,))
+    agreements.drop_votes(table.session, table.campaign.id, VoteKind.RESUME)
     table.campaign.state = CampaignState.RUNNING
     table.session.add(table.campaign)
     table.session.flush()

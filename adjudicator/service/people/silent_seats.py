@@ -40,7 +40,7 @@ def missed_again(table: CampaignContext, name: str, in_row: int) -> bool:
 
 
 def _ask(table: CampaignContext, seat: SeatAtTable, in_row: int) -> None:
-    agreements.drop_votes(table.session, table.campaign.id, (VoteKind.REPLACE,), seat.id)
+    agreements.drop_votes(table.session, table.campaign.id, VoteKind.REPLACE, seat.id)
     others = [player for player in table.players if player.id != seat.id]
     to_table("release_asked", seats=(seat.name,), missed=in_row).send(table, others)
 

@@ -244,7 +244,7 @@ def stand_still(table: CampaignContext, since: datetime, author: str, reason: st
     """Pause the campaign from a moment on: no deadline runs."""
     table.campaign.state = CampaignState.PAUSED
     table.session.add(table.campaign)
-    agreements.drop_votes(table.session, table.campaign.id, (VoteKind.PAUSE,))
+    agreements.drop_votes(table.session, table.campaign.id, VoteKind.PAUSE)
     stored.begin_pause(table.session, table.campaign.id, since, author, reason)
     rows = table.open_prompts()
     for row in rows:
