@@ -10,7 +10,7 @@ from adjudicator.service.commands.participation import Leave
 from adjudicator.service.commands.preferences import Unsubscribe, Withdraw, can_withdraw
 from adjudicator.service.commands.time import Wait
 from adjudicator.service.moderation.rights import Access
-from adjudicator.service.moderation.votes import KINDS
+from adjudicator.service.moderation.votes import MOTIONS
 from adjudicator.service.play import takebacks, unannounced_orders, undo_requests
 from adjudicator.store.confirmations import HOLDS
 from adjudicator.store.tables import VoteKind
@@ -104,7 +104,8 @@ class Stop(Command):
         )
         items = [Item(name=command.name(words), text=words.gettext(text)) for command, text in meant]
         items += [
-            Item(name=KINDS[kind].line(words, words.gettext("SEAT")), text=words.gettext(text)) for kind, text in _ENDS
+            Item(name=MOTIONS[kind].line(words, words.gettext("SEAT")), text=words.gettext(text))
+            for kind, text in _ENDS
         ]
         told = words.gettext("Nothing is stopped. Write what you mean:")
         return act.says(msgid("Stop"), told, items=tuple(items))

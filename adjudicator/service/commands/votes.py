@@ -14,7 +14,7 @@ from adjudicator.service.commands.command import PLAYING, Command
 from adjudicator.service.moderation import votes
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.moderation.troubles import no_seat
-from adjudicator.service.moderation.votes import KINDS, OpenVote, VoteResult
+from adjudicator.service.moderation.votes import MOTIONS, OpenVote, VoteResult
 from adjudicator.service.play import headings
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import SeatKind, VoteKind
@@ -29,7 +29,7 @@ which_vote = RejectionReason(
 )
 
 _YES, _NO = frozenset(("yes", "for", "да", "за")), frozenset(("no", "against", "нет", "против"))
-_KINDS = {name: kind for kind, each in KINDS.items() for name in each.names}
+_KINDS = {name: kind for kind, each in MOTIONS.items() for name in each.names}
 _FILLERS = frozenset(("a", "the", "to", "that", "of", "чтобы"))
 
 
@@ -99,9 +99,9 @@ class Vote(Command):
     def _about(self, act: CommandContext, said: VoteWords, found: list[OpenVote]) -> SeatAtTable | None:
         """Return the seat that is named, where the kind is about one; without a name that of the open vote."""
         assert said.kind is not None
-        if not KINDS[said.kind].is_about_seat:
+        if not MOTIONS[said.kind].is_about_seat:
             if said.names:
-                raise write_it_so(lines=_quoted(act.language, [KINDS[said.kind].line(act.language, "")]))
+                raise write_it_so(lines=_quoted(act.language, [MOTIONS[said.kind].line(act.language, "")]))
             return None
         alike = [each.seat for each in found if each.row.kind is said.kind]
         if not said.names and len(alike) == 1:
@@ -165,7 +165,7 @@ class Votes(Command):
 def _lines(words: Language) -> list[str]:
     """Return the lines that begin a vote."""
     seat = words.gettext("SEAT")
-    return _quoted(words, (each.line(words, seat) for each in KINDS.values()))
+    return _quoted(words, (each.line(words, seat) for each in MOTIONS.values()))
 
 
 def _quoted(words: Language, lines: Iterable[str]) -> list[str]:
@@ -173,7 +173,7 @@ def _quoted(words: Language, lines: Iterable[str]) -> list[str]:
 
 
 def _answers(act: CommandContext, vote: OpenVote) -> tuple[str, str]:
-    return vote.kind.answers(act.language, "".join(map(act.seat_called, vote.about)))
+    return vote.motion.answers(act.language, "".join(map(act.seat_called, vote.about)))
 
 
 def _item(act: CommandContext, vote: OpenVote) -> Item:
@@ -190,7 +190,7 @@ def _item(act: CommandContext, vote: OpenVote) -> Item:
         yes=yes,
         no=no,
     )
-    return Item(name=vote.kind.consequence(act.language, vote.about, act.seat_called), text=told)
+    return Item(name=vote.motion.consequence(act.language, vote.about, act.seat_called), text=told)
 
 
 COMMANDS: tuple[Command, ...] = (Vote(), Votes(), Concede(), Release())

@@ -124,10 +124,10 @@ class Speaker:
     def _voted(self, facts: Mapping[str, Any]) -> str:
         """Return what was voted about, and whether there were enough votes."""
         # who only looks need not wait for what votes change
-        from adjudicator.service.moderation.votes import KINDS
+        from adjudicator.service.moderation.votes import MOTIONS
 
         enough, too_few = msgid("voted for this: %(wanted)s"), msgid("did not vote for this: %(wanted)s")
-        about = KINDS[facts["vote"]].consequence(self.words, tuple(facts.get("seats", ())), self.called)
+        about = MOTIONS[facts["vote"]].consequence(self.words, tuple(facts.get("seats", ())), self.called)
         return self.words.gettext(enough if facts.get("passed") else too_few, wanted=about)
 
     def moment(self, value: str) -> str:

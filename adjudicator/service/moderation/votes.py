@@ -63,8 +63,8 @@ class _Content(msgspec.Struct, omit_defaults=True):
 _decoder: msgspec.json.Decoder[_Content] = msgspec.json.Decoder(_Content)
 
 
-class KindOfVote(msgspec.Struct, frozen=True, kw_only=True):
-    """A kind of vote: how it is named, what it is about, and what is done when enough players are for it."""
+class Motion(msgspec.Struct, frozen=True, kw_only=True):
+    """What may be put to the vote: how it is named, who votes, and what is done when enough are for it."""
 
     names: tuple[str, ...]
     """The words that name it behind `vote`, as a dictionary has them."""
@@ -127,7 +127,7 @@ class KindOfVote(msgspec.Struct, frozen=True, kw_only=True):
         return " ".join(filter(None, (words.forms(deed.names)[0], str(log) if deed.final else "", about)))
 
 
-class Replacement(KindOfVote, frozen=True, kw_only=True):
+class Replacement(Motion, frozen=True, kw_only=True):
     """A seat gets another player: the others vote, and more than half are enough while the seat is silent."""
 
     many: bool = True
@@ -160,8 +160,8 @@ class Replacement(KindOfVote, frozen=True, kw_only=True):
         return table_of_campaign(table.work, table.campaign.id)
 
 
-KINDS: Final[Mapping[VoteKind, KindOfVote]] = {
-    VoteKind.PAUSE: KindOfVote(
+MOTIONS: Final[Mapping[VoteKind, Motion]] = {
+    VoteKind.PAUSE: Motion(
         names=("pause", "пауза"),
         typed=("pause", "пауза"),
         wanted=msgid("the campaign is paused until it is resumed"),
@@ -170,7 +170,7 @@ KINDS: Final[Mapping[VoteKind, KindOfVote]] = {
         states=(CampaignState.RUNNING,),
         nothing_to_do=RejectionReason("paused_already", msgid("The campaign is paused already.")),
     ),
-    VoteKind.RESUME: KindOfVote(
+    VoteKind.RESUME: Motion(
         names=("resume", "продолжение", "продолжить", "возобновить", "возобновление"),
         typed=("resume", "продолжение"),
         wanted=msgid("the campaign goes on"),
@@ -179,20 +179,20 @@ KINDS: Final[Mapping[VoteKind, KindOfVote]] = {
         states=(CampaignState.PAUSED,),
         nothing_to_do=RejectionReason("not_paused", msgid("The campaign is not paused.")),
     ),
-    VoteKind.END: KindOfVote(
+    VoteKind.END: Motion(
         names=("end", "close", "конец", "окончание", "закончить", "закрыть"),
         typed=("end", "конец"),
         wanted=msgid("the campaign ends here without a result, and the secret seed is told to everybody"),
         deed=lambda seat: Close(),
     ),
-    VoteKind.DRAW: KindOfVote(
+    VoteKind.DRAW: Motion(
         names=("draw", "ничья"),
         typed=("draw", "ничья"),
         wanted=msgid("the match ends here as a draw"),
         deed=lambda seat: Conclude(winner=DRAW[0]),
         own_rules=True,
     ),
-    VoteKind.CONCESSION: KindOfVote(
+    VoteKind.CONCESSION: Motion(
         names=("wins", "win", "победа", "побеждать"),
         typed=("%s wins", "побеждает %s"),
         wanted=msgid("the others concede: the match ends here, and %(seat)s wins"),
@@ -212,21 +212,21 @@ class OpenVote:
     """A vote at its table. A vote that was cast counts as long as who has cast it holds the seat."""
 
     def __init__(self, table: CampaignContext, row: Vote) -> None:
-        self.table, self.row, self.kind = table, row, KINDS[row.kind]
+        self.table, self.row, self.motion = table, row, MOTIONS[row.kind]
         self.content = _decoder.decode(row.content)
         self.seat = None if row.seat_id is None else table.by_id[row.seat_id]
         self.about = () if self.seat is None else (self.seat.name,)
         self.by = table.by_id[row.by_id]
-        self.voters = self.kind.voters(table, self.seat)
-        by_half = self.kind.by_half or self.content.silent
+        self.voters = self.motion.voters(table, self.seat)
+        by_half = self.motion.by_half or self.content.silent
         self.needed = len(self.voters) // 2 + 1 if by_half else len(self.voters)
 
     @property
     def is_meant(self) -> bool:
         """Return whether there is still something to vote about."""
-        if self.table.campaign.state not in self.kind.states or self.table.match.result is not None:
+        if self.table.campaign.state not in self.motion.states or self.table.match.result is not None:
             return False
-        return self.kind.is_meant(self.table, self.content, self.seat)
+        return self.motion.is_meant(self.table, self.content, self.seat)
 
     def said_by(self, seat: SeatAtTable) -> bool | None:
         """Return whether a seat is for it; None if its people have not voted."""
@@ -273,7 +273,7 @@ def vote(act: CommandContext, kind: VoteKind, about: SeatAtTable | None, *, yes:
     found = next((each for each in alike if each.row.seat_id == about_id), None)
     if found is None and not yes:
         raise none_open()
-    if found is None and alike and not KINDS[kind].many:
+    if found is None and alike and not MOTIONS[kind].many:
         raise another_open()
     now_open = found or _begin(table, seat, kind, about)
     if seat.id not in {voter.id for voter in now_open.voters}:
@@ -310,13 +310,13 @@ def _expire(table: CampaignContext) -> int:
 def _begin(table: CampaignContext, by: SeatAtTable, kind: VoteKind, about: SeatAtTable | None) -> OpenVote:
     if table.campaign.state not in GOING or table.match.result is not None:
         raise not_running()
-    if table.campaign.state not in KINDS[kind].states:
-        raise KINDS[kind].nothing_to_do()
-    if KINDS[kind].own_rules and table.other_rules:
+    if table.campaign.state not in MOTIONS[kind].states:
+        raise MOTIONS[kind].nothing_to_do()
+    if MOTIONS[kind].own_rules and table.other_rules:
         raise other_rules()
     row = Vote(
         campaign_id=table.campaign.id, kind=kind, seat_id=None if about is None else about.id, by_id=by.id,
-        closes_at=table.now + OPEN_FOR, content=msgspec.json.encode(KINDS[kind].first_content(table, by, about)),
+        closes_at=table.now + OPEN_FOR, content=msgspec.json.encode(MOTIONS[kind].first_content(table, by, about)),
     )  # fmt: skip
     return OpenVote(table, row)
 
@@ -338,7 +338,7 @@ def _close(done: OpenVote, *, passed: bool) -> CampaignContext:
     table.record(BY, "vote", details | {"for": agreed, "against": against})
     table.session.delete(done.row)
     table.session.flush()
-    return done.kind.carry_out(table, done.seat) if passed and not by_hand else table
+    return done.motion.carry_out(table, done.seat) if passed and not by_hand else table
 
 
 def _referees(table: CampaignContext) -> list[SeatAtTable]:

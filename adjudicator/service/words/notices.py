@@ -14,7 +14,7 @@ from adjudicator.service.campaign.table_draws import in_words
 from adjudicator.service.moderation import policy_words, what_to_write
 from adjudicator.service.moderation.overview import Need
 from adjudicator.service.moderation.rights import localized_right
-from adjudicator.service.moderation.votes import KINDS
+from adjudicator.service.moderation.votes import MOTIONS
 from adjudicator.service.outbox.notice_mails import UNWRITTEN
 from adjudicator.service.outbox.notices import ENDINGS, TABLE, TURN_OVER, turn_in
 from adjudicator.service.outbox.payloads import Notices, Tell
@@ -170,12 +170,12 @@ def _support(to: TableWording, notice: Any) -> str:
 
 @_place("release_asked", "word")
 def _word(to: TableWording, notice: Any) -> str:
-    return KINDS[VoteKind.REPLACE].line(to.words, to.seats)
+    return MOTIONS[VoteKind.REPLACE].line(to.words, to.seats)
 
 
 @_place("vote_asked vote_over", "wanted")
 def _wanted(to: TableWording, notice: Any) -> str:
-    return KINDS[notice.vote].consequence(to.words, notice.seats, to.reader.seat_called)
+    return MOTIONS[notice.vote].consequence(to.words, notice.seats, to.reader.seat_called)
 
 
 @_place("vote_asked", "reader")
@@ -198,13 +198,13 @@ def _no_in_short(to: TableWording, notice: Any) -> str:
 
 @_place("vote_asked", "yes")
 def _yes(to: TableWording, notice: Any) -> str:
-    yes, _ = KINDS[notice.vote].answers(to.words, to.seats)
+    yes, _ = MOTIONS[notice.vote].answers(to.words, to.seats)
     return yes
 
 
 @_place("vote_asked", "no")
 def _no(to: TableWording, notice: Any) -> str:
-    _, no = KINDS[notice.vote].answers(to.words, to.seats)
+    _, no = MOTIONS[notice.vote].answers(to.words, to.seats)
     return no
 
 
@@ -212,7 +212,7 @@ def _no(to: TableWording, notice: Any) -> str:
 def _by_hand(to: TableWording, notice: Any) -> str:
     if notice.passed != "by_hand" or not to.reader.seat.moderates:
         return ""
-    return KINDS[notice.vote].by_moderator(to.words, to.seats, notice.log)
+    return MOTIONS[notice.vote].by_moderator(to.words, to.seats, notice.log)
 
 
 @_place("draw_needed", "draw")
