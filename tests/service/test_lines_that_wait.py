@@ -40,7 +40,7 @@ from adjudicator.service.timing.policy import TimingPolicy
 from adjudicator.settings import Settings
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import CampaignState, OutboundMail, Seat
-from tests.service.conftest import Installation
+from tests.service.conftest import Installation, text_of
 from tests.stored_log import entries_of
 
 pytestmark = pytest.mark.store("sqlite")
@@ -387,3 +387,18 @@ def test_lines_that_wait(settings: Settings, runs: int, steps: int) -> None:
     run_state_machine_as_test(
         machine, settings=examples(max_examples=runs, stateful_step_count=steps, phases=[Phase.generate])
     )
+
+
+def test_a_line_that_waits_and_is_sent_once_more_goes_on_waiting(installation: Installation) -> None:
+    """It is not taken for a plan, or for an order against the rules, because others are asked meanwhile."""
+    campaign = installation.create("crossroads", dict.fromkeys(SEATS, "en"), options={"acts": 3}, mail_format="text")
+    installation.write("north", "ride to Mill", "spy on East")
+    (told,) = installation.write("north", "Spy on East.", "ride to Abbey")
+    assert re.search(r"waits +Spy on East", text_of(told))
+    shelf = known(installation, campaign).shelves["north"]
+    assert (shelf.waiting, shelf.plan) == (["spy on East"], ["ride to Abbey"])
+    installation.write("east", "decline")
+    installation.write("south", "decline")
+    after = known(installation, campaign)
+    assert [kind for by, kind in after.done.values() if by == "north"][:2] == ["Ride", "Spy"]
+    assert after.shelves["north"].waiting == []

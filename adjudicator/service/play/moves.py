@@ -37,6 +37,7 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.foresight import own_turn
 from adjudicator.kernel.sandbox import Sandbox
+from adjudicator.orders.options.drafts import key
 from adjudicator.orders.options.pieces import Offers
 from adjudicator.orders.options.rows import OrderContext
 from adjudicator.orders.sets import MailOutcome as SetOutcome
@@ -213,6 +214,7 @@ class Move:
         """Take the lines of a message, and those of the seat that go on after them, as they were written."""
         turn, found = own_turn(self._table.match, seat.name), taking.parted(self._table, seat, mail)
         said_of_offers, lines = self.reply(seat, found.now)
+        on_file, lines = self._on_file(seat, lines)
         outcome, read = self.take(seat, lines, received_at=mail.received_at, doubts=mail.doubts, question=mail.question)
         checked = outcome.check or is_check(mail.lines)
         if seat.right_lines and outcome.draft and not (checked or outcome.actions):
@@ -221,14 +223,31 @@ class Move:
         if found.plan is not None:
             planned = self._keep_plan(seat, mail, found.plan, turn)
         elif not seat.moderates and mail.replies is None and _comes_early(outcome):
-            planned = self._keep_plan(seat, mail, None, turn)
+            said_twice = {row.number for row in on_file}
+            left = tuple("" if at in said_twice else line for at, line in enumerate(mail.lines, 1))
+            planned = self._keep_plan(seat, msgspec.structs.replace(mail, lines=left), None, turn)
             read, planned = ([], planned) if planned.rounds else (read, Tried(()))
             found = taking.Parted(mail)
-        read = sorted([*said_of_offers, *read, *planned.lines, *found.left], key=lambda row: row.number)
+        read = sorted([*said_of_offers, *on_file, *read, *planned.lines, *found.left], key=lambda row: row.number)
         offered = readings.with_effects(self._table, seat, outcome.yes)
         self._done.append(SeatMove(seat, mail, outcome, read, checked, offered, planned.actions))
         self._go_through((Move._own_lines,))
         return self._done[-1]
+
+    def _on_file(self, seat: SeatAtTable, lines: Sequence[str]) -> tuple[list[LineRead], list[str]]:
+        """Part the lines that repeat what waits while others are asked: they go on waiting, and are said once.
+
+        Returns how these were read, and the lines without them.
+        """
+        waiting = {key(line.text) for line in held_by(self._table, seat).waiting}
+        asked = seat.asked_as in self._table.match.asked_seats
+        again = [not asked and bool(line.strip()) and key(line) in waiting for line in lines]
+        rows = [
+            LineRead(at, line, OrderOutcome.WAITING)
+            for at, (line, twice) in enumerate(zip(lines, again, strict=True), 1)
+            if twice
+        ]
+        return rows, ["" if twice else line for line, twice in zip(lines, again, strict=True)]
 
     def _take_right_lines(
         self, seat: SeatAtTable, mail: OrderMail, refused: SetOutcome, read: list[LineRead]
