@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -20,7 +19,7 @@ from adjudicator.service.moderation.acts_told import HEADING, Speaker
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.payloads import LIST, STATE, WHOLE
 from adjudicator.service.play import offers
-from adjudicator.service.play.kept.held_orders import Due, Filed, held_by
+from adjudicator.service.play.kept.held_orders import held_by
 from adjudicator.service.play.readings import printed_on
 from adjudicator.store import outbound
 from adjudicator.store.campaigns import SeatAtTable
@@ -295,15 +294,6 @@ def _about_rule(act: CommandContext, number: str) -> tuple[str, ...]:
     return tuple(told)
 
 
-_WAITS_FOR = {
-    Due.ANSWER: msgid("waits for somebody else's answer"),
-    Due.WORD: msgid("draft, not done"),
-    Due.TURN: msgid("planned for a turn of yours that is to come"),
-    Due.MOMENT: msgid("legal, carried out at %(moment)s; can be changed until then"),
-    Due.RESUMPTION: msgid("tried when the campaign goes on"),
-}
-
-
 def on_file(table: CampaignContext, seat: SeatAtTable, language: Language, zone: str) -> Section:
     """Return what a seat has on file, which is only ever shown to the seat itself, and to who sees everything."""
     heading = language.gettext("On file for you")
@@ -320,16 +310,8 @@ def on_file(table: CampaignContext, seat: SeatAtTable, language: Language, zone:
         actions = [msgspec.convert(action, table.match.game.action_type) for action in pending.awaited.actions]
         items += [Item(name=book.say(action, language.code), text=at_table) for action in actions]
     filed = held_by(table, seat).filed(language)
-    items += [Item(name=line.text, text=_waits_for(line, language, zone, table.now)) for line in filed]
+    items += [Item(name=line.text, text=line.waits(language, zone, table.now)) for line in filed]
     return Section(heading=heading, paragraphs=() if items else (language.gettext("Nothing."),), items=tuple(items))
-
-
-def _waits_for(line: Filed, language: Language, zone: str, now: datetime) -> str:
-    """Return what a line on file waits for."""
-    if line.wrong:
-        return language.gettext("draft, to be corrected")
-    moment = "" if line.until is None else language.time(line.until, zone, now)
-    return language.gettext(_WAITS_FOR[line.due], moment=moment)
 
 
 def news_of(act: CommandContext, first: int, last: int) -> tuple[Section, ...]:

@@ -6,7 +6,7 @@ import msgspec
 from sqlalchemy import update
 from sqlmodel import col
 
-from adjudicator.language import CODES, Language, language, language_called, msgid
+from adjudicator.language import CODES, language, language_called, msgid
 from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.campaign.matches import take_back_sealed
 from adjudicator.service.commands.command import Choice, Command, CommandOption, Scope, Who, keep_for_seat
@@ -17,12 +17,6 @@ from adjudicator.service.play.kept.held_orders import Due, Held, held_by, keep
 from adjudicator.store import troubles
 from adjudicator.store.tables import Person, SeatKind
 
-_TAKEN_BACK = {
-    Due.WORD: msgid("The draft is thrown away."),
-    Due.TURN: msgid("Your plan is thrown away."),
-    Due.MOMENT: msgid("Your orders are taken back before they were carried out; the question is open."),
-    Due.RESUMPTION: msgid("What was kept until the campaign goes on is thrown away."),
-}
 MOST_WORDS = 4
 """Words of a time zone's name."""
 
@@ -94,18 +88,11 @@ class Withdraw(Command):
             done.append(words.gettext("Your sealed answer is taken back; the question is open again for you."))
         held = held_by(act.table, seat)
         for due, count in Counter(line.due for line in held.filed(words)).items():
-            done.append(_taken_back(due, count, words))
+            done.append(due.taken_back(count, words))
         if held:
             keep(act.table, seat, Held())
         nothing = words.gettext("Nothing was on file. What is carried out cannot be taken back by a player.")
         return act.says(self.heading, *(done or [nothing]), changed=bool(done))
-
-
-def _taken_back(due: Due, count: int, words: Language) -> str:
-    """Return what is said of so many lines that are taken off the file."""
-    if due is Due.ANSWER:
-        return words.ngettext("%(n)s waiting line is taken back.", "%(n)s waiting lines are taken back.", count)
-    return words.gettext(_TAKEN_BACK[due])
 
 
 class ChooseLanguage(Command):

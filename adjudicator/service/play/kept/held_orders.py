@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from adjudicator.language import Language
+from adjudicator.language import Language, msgid
 from adjudicator.orders.options.drafts import KeptLine
 from adjudicator.orders.text import Doubts
 from adjudicator.orders.vocabulary.refusals import Problem
@@ -105,13 +105,25 @@ class KeptMail(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Due(Enum):
-    """What a line on file waits for, in the order of lists."""
+    """What a line on file waits for, in the order of lists, which say it so."""
 
-    ANSWER = "somebody else's answer"
-    WORD = "a yes, or the correction of the draft that it belongs to"
-    TURN = "a turn of its seat"
-    MOMENT = "the moment until which it may be changed"
-    RESUMPTION = "the end of a pause"
+    ANSWER = msgid("waits for somebody else's answer")
+    WORD = msgid("draft, not done")
+    TURN = msgid("planned for a turn of yours that is to come")
+    MOMENT = msgid("legal, carried out at %(moment)s; can be changed until then")
+    RESUMPTION = msgid("tried when the campaign goes on")
+
+    def taken_back(self, count: int, words: Language) -> str:
+        """Return what is said of so many lines that are taken off the file."""
+        if self is Due.ANSWER:
+            return words.ngettext("%(n)s waiting line is taken back.", "%(n)s waiting lines are taken back.", count)
+        told = {
+            Due.WORD: msgid("The draft is thrown away."),
+            Due.TURN: msgid("Your plan is thrown away."),
+            Due.MOMENT: msgid("Your orders are taken back before they were carried out; the question is open."),
+            Due.RESUMPTION: msgid("What was kept until the campaign goes on is thrown away."),
+        }
+        return words.gettext(told[self])
 
 
 class Filed(NamedTuple):
@@ -121,6 +133,13 @@ class Filed(NamedTuple):
     text: str
     wrong: bool = False
     until: datetime | None = None
+
+    def waits(self, language: Language, zone: str, now: datetime) -> str:
+        """Return what it waits for."""
+        if self.wrong:
+            return language.gettext("draft, to be corrected")
+        moment = "" if self.until is None else language.time(self.until, zone, now)
+        return language.gettext(self.due.value, moment=moment)
 
 
 class Held(msgspec.Struct, frozen=True):
