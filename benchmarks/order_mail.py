@@ -24,8 +24,8 @@ from adjudicator.service.inbox.handling import handle
 from adjudicator.service.inbox.pipeline import load_games
 from adjudicator.service.logs import configure
 from adjudicator.service.people import new_campaigns
+from adjudicator.service.rehearsal import said
 from adjudicator.service.service import Service, open_service
-from adjudicator.service.trials.rehearsal import said
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.inbound import Place

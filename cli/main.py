@@ -24,7 +24,6 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "overview": ("List active campaigns: who must answer, what needs you.", "overview"),
     "remind": ("Send a reminder at once to everyone who owes an answer.", "moderation"),
     "verify": ("Verify an archive: draws, positions and receipts.", "verify"),
-    "simulate": ("Play whole games with random legal actions.", "simulate"),
     "board": ("Draw the board as everyone sees it, or as a seat does.", "board"),
     "serve": ("Run the whole service in one process.", "serve"),
     "poll": ("Fetch emails and store them.", "serve"),

@@ -130,7 +130,7 @@ def worker(
     With --shard it also takes what others have left behind, deadlines and the outbox, as all workers do.
     """
     settings = _production()
-    from adjudicator.service.trials.rehearsal import games_in_play, rehearse
+    from adjudicator.service.rehearsal import games_in_play, rehearse
     from worker.app import make_app
     from worker.memory import give_free_pieces_back
     from worker.wakes import HANDLING, SENDING, queue_of_shard

@@ -6,7 +6,7 @@ from importlib import metadata
 from types import ModuleType
 from typing import Any
 
-OPTIONAL = ("adjudicator_channels", "adjudicator_tournaments")
+OPTIONAL = ("adjudicator_channels", "adjudicator_public_pages", "adjudicator_tournaments", "adjudicator_trials")
 
 
 class Nowhere:

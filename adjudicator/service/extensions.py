@@ -7,6 +7,7 @@ moderator_commands  what moderators do: tuples of `adjudicator.service.moderatio
 desk_commands       commands of the program: tables as `cli.main.COMMANDS`, with whole names of modules
 introductions       what the first mail says under who plays: functions of its reader that return paragraphs
 listeners           hear what happens in a campaign: `adjudicator.service.campaign.happenings.Listener`
+periodic            do what is due: functions of the service, called every few seconds while the time is known
 senders             send what goes beside the mails: functions of the service, called whenever no mail is to be sent
 personal_data       what is kept of a person: functions of a session and a person's number that return plain values
 """
@@ -22,6 +23,6 @@ def extensions_of(what: str) -> tuple[Any, ...]:
     return tuple(point.load() for point in sorted(entry_points(group=f"adjudicator.{what}"), key=lambda one: one.name))
 
 
-def is_installed(package: str) -> bool:
-    """Return whether the optional package is installed that gives its commands of the program under this name."""
-    return bool(entry_points(group="adjudicator.desk_commands", name=package))
+def is_installed(package: str, what: str) -> bool:
+    """Return whether a package is installed that gives something of one kind under its name."""
+    return bool(entry_points(group=f"adjudicator.{what}", name=package))

@@ -1,18 +1,18 @@
 """Do what has to be done at its time, whether or not a mail comes: called every few seconds, by any worker."""
 
 from adjudicator.service.clocks import deadlines, digests, promises, pruning, unasked_mails, unknown_time
+from adjudicator.service.extensions import extensions_of
 from adjudicator.service.moderation import morning_mails, succession, votes
 from adjudicator.service.people.gathering import bidding
 from adjudicator.service.press import sending
 from adjudicator.service.service import Service
-from adjudicator.service.spectators import pages
 
 
 def run(service: Service) -> None:
     """Do what is due: deadlines, reminders, promises, letters, digests, overviews, votes, bids, deleting old data.
 
-    Public pages are written, held mails that nobody could be asked about are tried again, and silent moderators
-    handled. While the time is not known, only the operator is told so.
+    Held mails that nobody could be asked about are tried again, silent moderators handled, and what optional packages
+    have to do is done. While the time is not known, only the operator is told so.
     """
     if not service.time_is_known:
         unknown_time.run(service)
@@ -26,5 +26,6 @@ def run(service: Service) -> None:
     succession.run(service)
     votes.run(service)
     bidding.run(service)
-    pages.run(service)
+    for of_a_package in extensions_of("periodic"):
+        of_a_package(service)
     pruning.run(service)

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from adjudicator_trials.simulate_command import Broken, Plan, play
 
 from adjudicator.kernel.registry import game_named
-from cli.simulate import Broken, Plan, play
 
 ROOT = Path(__file__).parents[2]
 

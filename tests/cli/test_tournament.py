@@ -170,7 +170,7 @@ def test_an_export_of_a_person_names_the_tournaments_they_play_in(cup: Any, tmp_
 
 
 def test_doctor_names_the_package_that_a_tournament_needs(cup: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adjudicator.service.admin.doctor_checks.is_installed", lambda package: False)
+    monkeypatch.setattr("adjudicator.service.admin.doctor_checks.is_installed", lambda package, what: False)
     found = [each for each in cup("doctor", "--json", code=None).json if each["subject"] == "packages"]
     (told,) = [each["text"] for each in found]
     assert told.startswith("there are tournaments here, and adjudicator-tournaments is not installed")

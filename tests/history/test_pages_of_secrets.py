@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from adjudicator_public_pages import spectator
 from msgspec.structs import replace
 
 from adjudicator.kernel.actions import Action
@@ -31,7 +32,6 @@ from adjudicator.service.play.kept.held_orders import OrderMail
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.play.ordering import take_orders
 from adjudicator.service.service import Service, open_service
-from adjudicator.service.spectators import spectator
 from adjudicator.service.words.replays import turn_of
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import lock_campaign, reading, writing

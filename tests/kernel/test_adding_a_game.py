@@ -12,10 +12,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from adjudicator_trials.correspondence import correspondence
 
 from adjudicator.kernel import registry
 from adjudicator.kernel.simulate import check_disguise, check_document, check_invariants, check_options
-from adjudicator.service.trials.correspondence import correspondence
 
 ROOT = Path(__file__).parents[2]
 WHOLE, *MORE = sorted((ROOT / "docs" / "tutorial" / "first_game").glob("*.md"))

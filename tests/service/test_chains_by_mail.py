@@ -6,10 +6,10 @@ from random import Random
 from typing import Any
 
 import pytest
+from adjudicator_trials.correspondence import correspondence
 from sqlmodel import col, select
 
 from adjudicator.service.clocks.deadlines import run as run_deadlines
-from adjudicator.service.trials.correspondence import correspondence
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import Prompt, PromptState
 from tests.service.conftest import words_of

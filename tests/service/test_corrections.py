@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from adjudicator_trials.leaks import check_mail
 from sqlalchemy import event
 from sqlmodel import col, select
 
@@ -24,7 +25,6 @@ from adjudicator.service.play.corrections.lines import line_entries, stand
 from adjudicator.service.play.corrections.points import UnknownPoint, points, resolve
 from adjudicator.service.play.corrections.proposals import Kind, Proposal, Wish, propose
 from adjudicator.service.play.offers import phrasebook
-from adjudicator.service.trials.leaks import check_mail
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.revisions import MovedOn, lines_of
 from adjudicator.store.tables import CampaignState, OutboundMail, OutboundState, Prompt, PromptState

@@ -12,11 +12,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from adjudicator_trials.leaks import check_mail
 from sqlmodel import col, select
 
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.play.offers import phrasebook
-from adjudicator.service.trials.leaks import check_mail
 from adjudicator.settings import Limits, Settings
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import InboundMail, OutboundMail

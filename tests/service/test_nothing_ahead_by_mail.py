@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from adjudicator_trials.leaks import put_other_seed
 from sqlalchemy.engine import make_url
 
 from adjudicator.service.admin.access import Visit, Visitor, campaign_named
@@ -23,7 +24,6 @@ from adjudicator.service.play.corrections import proposals
 from adjudicator.service.play.corrections.lines import stand
 from adjudicator.service.play.corrections.proposals import Kind, Proposal, Wish
 from adjudicator.service.play.ordering import foresee
-from adjudicator.service.trials.leaks import put_other_seed
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Match as StoredMatch
 from tests.long_cases import one_in

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from adjudicator_trials.leaks import check_mail
 from sqlmodel import col, select
 
 from adjudicator.language import CODES, language
@@ -21,7 +22,6 @@ from adjudicator.service.history.record import to_json
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.press import content
 from adjudicator.service.press.content import Sign
-from adjudicator.service.trials.leaks import check_mail
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import OutboundMail, SeatKind

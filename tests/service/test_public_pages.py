@@ -11,6 +11,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from adjudicator_public_pages import pages
 from sqlalchemy import select
 
 from adjudicator.reports.layout.data import from_json
@@ -19,7 +20,6 @@ from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.history import turn_began
 from adjudicator.service.moderation.arrangements import Public
 from adjudicator.service.play.corrections.proposals import Kind, Wish
-from adjudicator.service.spectators import pages
 from adjudicator.settings import Pages, Settings
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Person

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 from adjudicator_channels.wording import body
+from adjudicator_trials.leaks import put_other_seed
 from guild_fair.state import CONTRACT
 from guild_fair.words import NAMES
 from sqlmodel import col, select
@@ -27,7 +28,6 @@ from adjudicator.service.clocks import deadlines
 from adjudicator.service.people.new_campaigns import BadCampaign
 from adjudicator.service.play.corrections.lines import line_entries
 from adjudicator.service.timing.policy import TimingPolicy
-from adjudicator.service.trials.leaks import put_other_seed
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store import matches
 from adjudicator.store.engine import reading, writing

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.service.trials.rehearsal import games_in_play
+from adjudicator.service.rehearsal import games_in_play
 from adjudicator.settings import Settings
 from tests.service.conftest import Installation
 
@@ -21,7 +21,7 @@ PROGRAM = """
 import json, os, sys
 from pathlib import Path
 from adjudicator.service.inbox.pipeline import load_games
-from adjudicator.service.trials import rehearsal
+from adjudicator.service import rehearsal
 from worker.app import make_app
 from worker.memory import give_free_pieces_back, give_large_pieces_back
 

@@ -9,6 +9,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from adjudicator_trials.correspondence import correspondence
+from adjudicator_trials.leaks import check_mail
 from guild_fair.rules.pacts import Pact
 from sqlmodel import col, select
 
@@ -19,8 +21,6 @@ from adjudicator.service.moderation.command import Author, ModeratorCommand, per
 from adjudicator.service.moderation.commands import Hold, Pause, Replace, Resume
 from adjudicator.service.moderation.named import Newcomer
 from adjudicator.service.people import new_campaigns
-from adjudicator.service.trials.correspondence import correspondence
-from adjudicator.service.trials.leaks import check_mail
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import OutboundMail, StandingOrder
 from demo.letters import read_letter

@@ -141,7 +141,7 @@ def _database(settings: Settings) -> Iterator[Finding]:
     with reading(service.engine) as session:
         count = session.execute(select(func.count()).select_from(Campaign)).scalar_one()
         newest = session.scalar(select(func.max(col(InboundMail.stored_at))))
-        rules = [*_rules(session), *_packs(session), *_packages(session)]
+        rules = [*_rules(session), *_packs(session), *_packages(session, settings)]
         gone = homeless(session, settings)
     jumped = clocks(service)
     service.engine.dispose()
@@ -247,16 +247,19 @@ def _packs(session: Session) -> Iterator[Finding]:
         yield wrong(f"pack {hash[:12]}", f"is damaged; standing still: {', '.join(names)}; put a backup back")
 
 
-def _packages(session: Session) -> Iterator[Finding]:
-    """Yield the optional packages that what is stored here needs, and that are not installed."""
-    stored = {
-        "channels": select(col(Channel.id)).where(col(Channel.removed_at).is_(None)),
-        "tournaments": select(col(Tournament.id)),
+def _packages(session: Session, settings: Settings) -> Iterator[Finding]:
+    """Yield the optional packages that are needed here, and that are not installed."""
+    channel, tournament = col(Channel.removed_at).is_(None), select(col(Tournament.id))
+    needed = {
+        ("channels", "senders"): session.scalar(select(col(Channel.id)).where(channel).limit(1)) is not None,
+        ("tournaments", "personal_data"): session.scalar(tournament.limit(1)) is not None,
+        ("public-pages", "periodic"): settings.pages.folder is not None,
     }
-    for package, rows in stored.items():
-        if not is_installed(package) and session.scalar(rows.limit(1)) is not None:
+    for (package, what), wanted in needed.items():
+        if wanted and not is_installed(package, what):
             told = f"there are {package} here, and adjudicator-{package} is not installed; in the program’s folder: "
-            yield wrong("packages", f"{told}.venv/bin/pip install --no-deps --no-build-isolation packages/{package}")
+            folder = package.replace("-", "_")
+            yield wrong("packages", f"{told}.venv/bin/pip install --no-deps --no-build-isolation packages/{folder}")
 
 
 def _games(settings: Settings) -> Iterator[Finding]:

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from adjudicator_trials.correspondence import correspondence
 
 from adjudicator import Match, Refusal
 from adjudicator.games.here_i_stand.game import GAME
@@ -10,7 +11,6 @@ from adjudicator.games.here_i_stand.rules.diplomacy.deals import Deal
 from adjudicator.games.here_i_stand.rules.table import allied
 from adjudicator.games.here_i_stand.rules.winter import Due
 from adjudicator.kernel.simulate import begin_dense, check_replay
-from adjudicator.service.trials.correspondence import correspondence
 from tests.games.here_i_stand.deals import announce, sign, talking
 from tests.games.here_i_stand.statements import shows
 from tests.games.here_i_stand.table import hand, sound, table

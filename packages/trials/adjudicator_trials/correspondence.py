@@ -32,7 +32,6 @@ from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.service import Service, open_service
-from adjudicator.service.trials.leaks import check_mail
 from adjudicator.service.words.rendering import render_due
 from adjudicator.settings import CampaignDefaults, Limits, Mail, OwnAddress, Settings, Trust
 from adjudicator.store import kept_mails, prompts
@@ -40,6 +39,7 @@ from adjudicator.store.engine import reading
 from adjudicator.store.inbound import Place
 from adjudicator.store.migrations import upgrade
 from adjudicator.store.tables import InboundMail, InboundStatus, OutboundMail
+from adjudicator_trials.leaks import check_mail
 
 STEP = timedelta(minutes=7)
 LONGEST = 20_000

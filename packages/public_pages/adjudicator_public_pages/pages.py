@@ -20,16 +20,15 @@ import structlog
 from adjudicator.language import CODES
 from adjudicator.reports.layout.data import to_json
 from adjudicator.reports.model import Report
-from adjudicator.reports.pages import public_page
-from adjudicator.reports.pages.public_page import Entry, WatchedCampaign
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.clocks.paced import Paced
 from adjudicator.service.service import Service
-from adjudicator.service.spectators import spectator
 from adjudicator.store import campaigns, revisions
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import CampaignState
+from adjudicator_public_pages import public_page, spectator
+from adjudicator_public_pages.public_page import Entry, WatchedCampaign
 
 log = structlog.get_logger()
 STATE = "state.json"

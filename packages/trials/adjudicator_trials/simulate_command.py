@@ -34,7 +34,7 @@ from adjudicator.kernel.simulate import (
 from adjudicator.orders import Legal
 from adjudicator.service.admin.packs import game_with_pack
 from adjudicator.service.moderation.rights import Access
-from adjudicator.service.trials.correspondence import correspondence
+from adjudicator_trials.correspondence import correspondence
 from cli.commands import command
 from cli.errors import FAILED, Failed
 from cli.options import choices

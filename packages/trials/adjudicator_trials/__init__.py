@@ -1,0 +1,8 @@
+"""Trials of games and of the whole service: play at random, also by mail, and whether a mail betrays anything.
+
+Optional: the command line finds it by its entry point, and nothing imports it.
+"""
+
+AT_THE_DESK = {
+    "simulate": ("Play whole games with random legal actions.", "adjudicator_trials.simulate_command"),
+}
