@@ -11,6 +11,7 @@ from .fact_types import (
     ERAS,
     FRANCE,
     MINISTRY,
+    NONE,
     REGION,
     SIDES,
     SPACE,
@@ -225,8 +226,8 @@ def _tiles(state: State) -> Iterator[Problem]:
         if there > tile.count:
             yield Problem("awards", f"{there - tile.count} too many of {tile.id}", "3.9")
     peace, left = TURN.things[state.turn].peace, len(state.awards_left)
-    due = (len(FACTS.award_set) - len(REGION)) * (peace % 2)
-    if peace and state.phase not in ("set_up", "game_over") and left != due:
+    due, laid = (len(FACTS.award_set) - len(REGION)) * (peace % 2), NONE not in state.awards
+    if peace and laid and state.phase != "game_over" and left != due:
         yield Problem("awards_left", f"{left} tiles face down instead of {due}", "4.1.3")
 
 
