@@ -69,6 +69,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "clock": ("Trust the system clock again after a jump.", "upkeep"),
     "upgrade": ("Check and migrate campaigns after an upgrade.", "upkeep"),
 }
+# read here: what `extensions_of` needs would load more than a list of commands may
 for _of_a_package in sorted(entry_points(group="adjudicator.desk_commands"), key=lambda each: each.name):
     COMMANDS |= _of_a_package.load()
 """Commands and groups of commands, each with a line for the list and its modules; last those of optional packages.

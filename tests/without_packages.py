@@ -3,10 +3,11 @@
 import sys
 from collections.abc import Sequence
 from importlib import metadata
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-OPTIONAL = ("adjudicator_channels", "adjudicator_public_pages", "adjudicator_tournaments", "adjudicator_trials")
+OPTIONAL = {path.name for path in Path(__file__).parents[1].glob("packages/*/adjudicator_*")}
 
 
 class Nowhere:
@@ -29,6 +30,7 @@ def _installed(entry_points: Any) -> Any:
     return found
 
 
-assert not set(OPTIONAL) & {name.partition(".")[0] for name in sys.modules}
+assert OPTIONAL
+assert not OPTIONAL & {name.partition(".")[0] for name in sys.modules}
 sys.meta_path.insert(0, Nowhere())  # type: ignore[arg-type] # a finder by its only method
 metadata.entry_points = _installed(metadata.entry_points)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -31,6 +33,9 @@ NEW = (
     "--seed",
     "c0ffee",
 )
+
+ROOT = Path(__file__).parents[2]
+NEEDED = ("tournaments", "public-pages")
 
 
 @pytest.fixture
@@ -169,8 +174,14 @@ def test_an_export_of_a_person_names_the_tournaments_they_play_in(cup: Any, tmp_
         assert json.loads(archive.read("person.json"))["tournaments"] == ["cup"]
 
 
-def test_doctor_names_the_package_that_a_tournament_needs(cup: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adjudicator.service.admin.doctor_checks.is_installed", lambda package, what: False)
-    found = [each for each in cup("doctor", "--json", code=None).json if each["subject"] == "packages"]
-    (told,) = [each["text"] for each in found]
-    assert told.startswith("there are tournaments here, and adjudicator-tournaments is not installed")
+def test_doctor_names_the_packages_that_are_needed_and_not_installed(
+    cup: Any, environment: dict[str, str], tmp_path: Path
+) -> None:
+    without = "import tests.without_packages; from cli.main import main; main()"
+    env = {**environment, "PYTHONPATH": str(ROOT), "ADJ_PAGES__FOLDER": str(tmp_path / "pages")}
+    command = [sys.executable, "-c", without, "doctor", "--json"]
+    done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+    told = [each["text"] for each in json.loads(done.stdout) if each["subject"] == "packages"]
+    assert [text.partition(" here")[0] for text in told] == ["there are tournaments", "there are public-pages"]
+    assert all(f"adjudicator-{name} is not installed" in text for name, text in zip(NEEDED, told, strict=True))
+    assert not [each for each in cup("doctor", "--json", code=None).json if each["subject"] == "packages"]

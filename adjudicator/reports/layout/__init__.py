@@ -1,1 +1,1 @@
-"""From the model of a mail to its text and its page: order, length, columns, both renderings."""
+"""From the model of a mail to what is sent: order and length, text and page, calendar, the copy for programs."""

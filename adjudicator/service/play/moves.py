@@ -167,6 +167,12 @@ def _comes_early(outcome: SetOutcome) -> bool:
     return nothing and any(row.problem is not None and row.problem.why == "no_question" for row in outcome.rows)
 
 
+def _without(lines: Sequence[str], rows: Sequence[LineRead]) -> list[str]:
+    """Return lines with those empty that were read already, so that the others keep their numbers."""
+    read = {row.number for row in rows}
+    return ["" if number in read else line for number, line in enumerate(lines, 1)]
+
+
 def _resolved(rows: Sequence[LineRead], later: Sequence[LineRead]) -> list[LineRead]:
     """Return the rows of a message with each line that waited told once.
 
@@ -223,9 +229,8 @@ class Move:
         if found.plan is not None:
             planned = self._keep_plan(seat, mail, found.plan, turn)
         elif not seat.moderates and mail.replies is None and _comes_early(outcome):
-            said_twice = {row.number for row in on_file}
-            left = tuple("" if at in said_twice else line for at, line in enumerate(mail.lines, 1))
-            planned = self._keep_plan(seat, msgspec.structs.replace(mail, lines=left), None, turn)
+            left = msgspec.structs.replace(mail, lines=tuple(_without(mail.lines, on_file)))
+            planned = self._keep_plan(seat, left, None, turn)
             read, planned = ([], planned) if planned.rounds else (read, Tried(()))
             found = taking.Parted(mail)
         read = sorted([*said_of_offers, *on_file, *read, *planned.lines, *found.left], key=lambda row: row.number)
@@ -241,13 +246,9 @@ class Move:
         """
         waiting = {key(line.text) for line in held_by(self._table, seat).waiting}
         asked = seat.asked_as in self._table.match.asked_seats
-        again = [not asked and bool(line.strip()) and key(line) in waiting for line in lines]
-        rows = [
-            LineRead(at, line, OrderOutcome.WAITING)
-            for at, (line, twice) in enumerate(zip(lines, again, strict=True), 1)
-            if twice
-        ]
-        return rows, ["" if twice else line for line, twice in zip(lines, again, strict=True)]
+        numbered = () if asked else enumerate(lines, 1)
+        rows = [LineRead(number, line, OrderOutcome.WAITING) for number, line in numbered if key(line) in waiting]
+        return rows, _without(lines, rows)
 
     def _take_right_lines(
         self, seat: SeatAtTable, mail: OrderMail, refused: SetOutcome, read: list[LineRead]

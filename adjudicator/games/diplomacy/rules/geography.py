@@ -106,7 +106,7 @@ class Map(msgspec.Struct, frozen=True, dict=True):
         return frozenset(found - {start})
 
     def carriers(self, start: str, to: str, fleets: Iterable[str]) -> frozenset[str]:
-        """Return those of these provinces of water that hang together with a way from one coast to another."""
+        """Return which of these provinces of water lie in a chain that joins two coastal provinces."""
         return frozenset().union(*(waters for waters in self._chains(fleets) if {start, to} <= self._shores(waters)))
 
     def _chains(self, fleets: Iterable[str]) -> Iterator[set[str]]:

@@ -13,7 +13,7 @@ order that is void counts as a hold. The tests have a second resolver, which wor
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import islice
 from typing import TypeAlias
@@ -64,7 +64,7 @@ HOLD = Hold()
 
 
 class Outcome(StrEnum):
-    """What came of an order. A unit that was dislodged is told apart."""
+    """What came of an order; whether its unit was dislodged stands in `Resolved`."""
 
     DONE = "done"
     BOUNCED = "bounced"
@@ -122,51 +122,25 @@ class Resolution:
 
     def _is_possible(self, unit: Unit, order: Order) -> bool:
         """Return whether the map, and the units as they stand, allow an order."""
-        board = self._map
-        here = board.province[unit.place]
+        board, here = self._map, self._map.province[unit.place]
         if isinstance(order, Move):
-            if order.to in board.reach(unit.kind, unit.place) and not order.by_convoy:
-                return True
-            if unit.kind != ARMY or not board.is_coastal(here):
-                return order.to in board.reach(unit.kind, unit.place)
-            return order.to in board.convoyed(here, self._afloat) or order.to in board.reach(ARMY, here)
+            return order.to in board.reach(unit.kind, unit.place) or self._may_sail(unit, order.to, self._afloat)
         if isinstance(order, Support):
-            aim = board.province[order.to or order.unit]
-            other = self._units.get(order.unit)
-            if other is None or order.unit == here or aim == here or aim not in board.near(unit.kind, unit.place):
+            aim, other = board.province[order.to or order.unit], self._units.get(order.unit)
+            if other is None or here in (order.unit, aim) or aim not in board.near(unit.kind, unit.place):
                 return False
-            return not order.to or self._could_come(other, aim, here)
+            # the fleet that supports an army cannot carry it as well
+            by_itself = not order.to or aim in board.near(other.kind, other.place)
+            return by_itself or self._may_sail(other, aim, self._afloat - {here})
         if isinstance(order, Convoy):
             army = self._units.get(order.army)
-            return (
-                unit.kind == FLEET
-                and board.is_water(here)
-                and army is not None
-                and army.kind == ARMY
-                and order.to != order.army
-                and board.is_coastal(order.army)
-                and order.to in board.place
-                and board.is_coastal(order.to)
-                and self._carries(here, order)
-            )
+            carried = army is not None and self._may_sail(army, order.to, self._afloat)
+            return carried and here in board.carriers(order.army, order.to, self._afloat)
         return True
 
-    def _could_come(self, unit: Unit, to: str, helper: str) -> bool:
-        """Return whether a unit could go to a province, on whichever coast, by itself or over other fleets.
-
-        The fleet that supports it cannot carry it.
-        """
-        board = self._map
-        here = board.province[unit.place]
-        if to in board.near(unit.kind, unit.place):
-            return True
-        if unit.kind != ARMY or not board.is_coastal(here):
-            return False
-        return to in board.convoyed(here, self._afloat - {helper})
-
-    def _carries(self, fleet: str, order: Convoy) -> bool:
-        """Return whether a fleet lies on a way over the fleets there are."""
-        return fleet in self._map.carriers(order.army, order.to, self._afloat)
+    def _may_sail(self, unit: Unit, to: str, fleets: Iterable[str]) -> bool:
+        """Return whether a unit is an army on a coast, and these fleets could carry it to a province."""
+        return unit.kind == ARMY and self._map.is_coastal(unit.place) and to in self._map.convoyed(unit.place, fleets)
 
     def _match(self) -> None:
         """Find what belongs together: moves by their targets, supports and convoys by what they are for."""
@@ -253,7 +227,7 @@ class Resolution:
     def _fitting(self, circle: Sequence[str], left: Sequence[str]) -> Iterator[dict[str, bool]]:
         """Yield the sets of answers for the orders of a circle in which each follows from the others.
 
-        `left`: those that nothing is assumed of yet. Leaves what it has assumed.
+        `left`: those that nothing is assumed of yet. What it has assumed last stays in `_known`: the caller clears it.
         """
         before = self._known
         for answer in (False, True):
@@ -376,6 +350,7 @@ class Resolution:
         """Return what comes of all orders."""
         self._decide()
         won = self._known
+        stay = {at for at, order in self._orders.items() if not (isinstance(order, Move) and won[at])}
         moved = {at: order.to for at, order in self._orders.items() if isinstance(order, Move) and won[at]}
         attackers = {
             self._map.province[to]: at
@@ -383,26 +358,21 @@ class Resolution:
             if self._map.province[to] in self._units and self._map.province[to] not in moved
         }
         dislodged = {there: "" if at in self._over_sea else at for there, at in attackers.items()}
-        there = self._stays(won) | {self._map.province[to] for to in moved.values()}
+        there = stay | {self._map.province[to] for to in moved.values()}
         contested = frozenset(
             to
             for to, movers in self._into.items()
             if to not in there and any(self._prevention(at, to)[0] for at in movers)
         )
-        outcomes = {at: self._outcome(at, order, won) for at, order in self._orders.items()}
+        outcomes = {at: self._outcome(at, order, won, stay) for at, order in self._orders.items()}
         return Resolved(outcomes, dislodged, attackers, contested, moved)
 
-    def _stays(self, won: Mapping[str, bool]) -> set[str]:
-        """Return the provinces in which a unit stays that was there."""
-        return {at for at, order in self._orders.items() if not (isinstance(order, Move) and won[at])}
-
-    def _is_against_own(self, at: str, order: Support, won: Mapping[str, bool]) -> bool:
-        """Return whether a support would help to dislodge a unit of the same power, and so counts for nothing."""
+    def _is_against_own(self, at: str, order: Support, stay: Collection[str]) -> bool:
+        """Return whether a support is for an attack on a unit of its own power that stays: it counts for nothing."""
         to = self._map.province[order.to]
-        there = self._units.get(to)
-        return there is not None and there.power == self._units[at].power and to in self._stays(won)
+        return to in stay and self._units[to].power == self._units[at].power
 
-    def _outcome(self, at: str, order: Order, won: Mapping[str, bool]) -> Outcome:
+    def _outcome(self, at: str, order: Order, won: Mapping[str, bool], stay: Collection[str]) -> Outcome:
         if at in self._void:
             return Outcome.VOID
         if isinstance(order, Move):
@@ -414,7 +384,7 @@ class Resolution:
                 return Outcome.CUT
             if order.to and not self._has_way(order.unit):
                 return Outcome.NO_CONVOY
-            return Outcome.VOID if order.to and self._is_against_own(at, order, won) else Outcome.DONE
+            return Outcome.VOID if order.to and self._is_against_own(at, order, stay) else Outcome.DONE
         if isinstance(order, Convoy):
             if at in self._disrupted:
                 return Outcome.DISRUPTED
