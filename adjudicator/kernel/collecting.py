@@ -12,13 +12,14 @@ from adjudicator.kernel.decisions import Agree, Choose, Decision, Together, Wind
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import WindowClosed
 from adjudicator.kernel.log import NO_AGREEMENT, By
+from adjudicator.kernel.written_orders import Orders, Sheet
 
 
 def waiting(decision: Decision[Any], sealed: Mapping[str, Action]) -> tuple[str, ...]:
-    """Return the seats that have not answered, or have not signed the proposal on the table."""
+    """Return the seats that have not answered, are not ready, or have not signed the proposal on the table."""
     if not sealed:
         return (decision.proposer,) if isinstance(decision, Agree) and decision.proposer else decision.seats
-    return tuple(seat for seat in decision.seats if seat not in sealed)
+    return tuple(seat for seat in decision.seats if not _is_in(sealed.get(seat)))
 
 
 def on_table(decision: Decision[Any], sealed: Mapping[str, Action]) -> Action | None:
@@ -29,7 +30,13 @@ def on_table(decision: Decision[Any], sealed: Mapping[str, Action]) -> Action | 
 
 
 def seal(decision: Decision[Any], sealed: dict[str, Action], seats: Iterable[str], action: Action) -> None:
-    """File an answer. A counter-offer takes the place of what lay on the table: nobody else has signed it."""
+    """File an answer: a counter-offer in the place of what lay on the table, an order on the sheet of its seat.
+
+    Nobody else has signed a counter-offer.
+    """
+    if isinstance(decision, Orders):
+        sealed.update({seat: decision.answers.written(_sheet(sealed, seat), action) for seat in seats})
+        return
     if isinstance(decision, Agree) and not _declines(action) and on_table(decision, sealed) != action:
         sealed.clear()
     sealed.update(dict.fromkeys(seats, action))
@@ -51,13 +58,17 @@ def complete(decision: Decision[Any], sealed: Mapping[str, Action]) -> bool:
     given = [sealed[seat] for seat in decision.seats if seat in sealed]
     if isinstance(decision, Agree) and any(map(_declines, given)):
         return True
-    all_in = len(given) == len(decision.seats)
+    all_in = len(given) == len(decision.seats) and all(map(_is_in, given))
     return all_in and (not isinstance(decision, Agree) or len(set(given)) == 1)
 
 
-def outcome(decision: Decision[Any], sealed: Mapping[str, Action], defaulted: frozenset[str]) -> DecisionResult:
+def outcome(
+    decision: Decision[Any], state: Any, sealed: Mapping[str, Action], defaulted: frozenset[str]
+) -> DecisionResult:
     """Open the sealed answers, in seat order; `defaulted` are the seats for which the deadline answered."""
     given = {seat: sealed[seat] for seat in decision.seats if seat in sealed}
+    if isinstance(decision, Orders):
+        given = {seat: decision.answers.finished(state, seat, _sheet(given, seat)) for seat in given}
     if isinstance(decision, Choose):
         return DecisionResult(((decision.seat, given[decision.seat], ""),), given[decision.seat])
     if isinstance(decision, Together):
@@ -88,12 +99,25 @@ def still_valid_answers(
     for seat, action in sealed.items():
         if seat not in now.seats:
             continue
+        if isinstance(now, Orders) and isinstance(action, now.answers.sheet):
+            kept[seat] = now.answers.still_legal(state, seat, action)
+            continue
         try:
             check_answer(now, state, seat, action)
         except Refusal:
             continue
         kept[seat] = action
     return kept
+
+
+def _is_in(answer: Action | None) -> bool:
+    """Return whether an answer is there, and its seat need not be waited for."""
+    return answer.ready if isinstance(answer, Sheet) else answer is not None
+
+
+def _sheet(sealed: Mapping[str, Action], seat: str) -> Sheet | None:
+    sheet = sealed.get(seat)
+    return sheet if isinstance(sheet, Sheet) else None
 
 
 def _declines(action: Action) -> bool:

@@ -232,6 +232,12 @@ class Match(ReadOnlyMatch):
             raise refusals.not_secret()
         collecting.seal(which.decision, self.sealed, (seat,), typed)
 
+    def think_of(self, seat: str, action: Action) -> None:
+        """File a legal answer that a seat may have given, in an imagined world. For the kernel only."""
+        which = self._open_for(seat)
+        if which is not None:
+            collecting.seal(which.decision, self.sealed, (seat,), action)
+
     def restore(self, sealed: Mapping[str, Action]) -> None:
         """Restore the sealed answers that still fit, when a suspended decision is asked again."""
         decision = self._opened()[0].decision
@@ -336,7 +342,7 @@ class Match(ReadOnlyMatch):
 
     def _close(self, which: Open, defaulted: frozenset[str] = frozenset()) -> list[ObservedEvent[Any]]:
         """Open the sealed answers: into the log, and to the step that asked."""
-        made = collecting.outcome(which.decision, self.sealed, defaulted)
+        made = collecting.outcome(which.decision, self.state, self.sealed, defaulted)
         for by, action, how in made.lines:
             self._play.enter(by, action, how)
         if made.told is not None:

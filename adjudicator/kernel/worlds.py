@@ -47,4 +47,4 @@ def _seal(other: Match, seats: list[str], rng: Random, *, held: bool) -> None:
         other.sealed.pop(seat, None)
     for seat in seats:
         if rng.random() < SEALED and (held or other.pending_seats != (seat,)):
-            other.sealed[seat] = other.sample(seat, rng)
+            other.think_of(seat, other.sample(seat, rng))
