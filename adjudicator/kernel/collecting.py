@@ -35,11 +35,16 @@ def seal(decision: Decision[Any], sealed: dict[str, Action], seats: Iterable[str
     Nobody else has signed a counter-offer.
     """
     if isinstance(decision, Orders):
-        sealed.update({seat: decision.answers.written(_sheet(sealed, seat), action) for seat in seats})
+        sealed.update({seat: sheet_with(decision, sealed, seat, action) for seat in seats})
         return
     if isinstance(decision, Agree) and not _declines(action) and on_table(decision, sealed) != action:
         sealed.clear()
     sealed.update(dict.fromkeys(seats, action))
+
+
+def sheet_with(decision: Orders[Any], sealed: Mapping[str, Action], seat: str, action: Action) -> Sheet:
+    """Return the sheet of a seat with what it sends now."""
+    return decision.answers.written(_sheet(sealed, seat), action)
 
 
 class DecisionResult(msgspec.Struct, frozen=True):

@@ -39,6 +39,7 @@ from adjudicator.kernel.result import Result
 from adjudicator.kernel.running import Open, Runner
 from adjudicator.kernel.standing import StandingStill
 from adjudicator.kernel.steps import Frame
+from adjudicator.kernel.written_orders import Orders
 
 SIGNS = 0.5
 """How often random play signs what lies on the table."""
@@ -250,7 +251,23 @@ class ReadOnlyMatch:
         if on_table is not None and rng.random() < SIGNS:
             return on_table
         with self.still:
-            return sample_answer(decision, self.state, seat, rng)
+            while not self._fits_sheet(decision, seat, action := sample_answer(decision, self.state, seat, rng)):
+                pass
+            return action
+
+    def _fits_sheet(self, decision: Decision[Any], seat: str, action: Action) -> bool:
+        """Return whether an order that is legal by itself is so beside those that its seat has written."""
+        try:
+            self._check_sheet(decision, seat, action)
+        except Refusal:
+            return False
+        return True
+
+    def _check_sheet(self, decision: Decision[Any], seat: str, action: Action) -> None:
+        """Refuse an order that is not legal beside those that its seat has written. Raises Refusal."""
+        if isinstance(decision, Orders):
+            sheet = collecting.sheet_with(decision, self.sealed, seat, action)
+            decision.answers.check(self.state, seat, sheet)
 
     def complete(self, seat: str, partial: Mapping[str, Any]) -> Slot | Action:
         """Return the next open argument of a partial action with its legal values, or the finished action.
@@ -294,6 +311,7 @@ class ReadOnlyMatch:
             if isinstance(decision, Agree) and decision.proposer not in ("", *seats) and not self.sealed:
                 raise self._not_asked(seat)
             check_answer(decision, self.state, seat, typed)
+            self._check_sheet(decision, seat, typed)
             if isinstance(typed, Resolve):
                 set_facts(
                     self.game, codec_of(self.game).copy(self.position), self.document(), typed.changes, cursor=False

@@ -46,7 +46,7 @@ class OrderAnswers(Answers[S]):
 
     A subclass names its `sheet`, and defines `options` (the legal orders for each thing), `things`, `thing_of`,
     `unordered`, and `check_order` where `options` are too many to be compared. Its `actions` are the types of its
-    orders, the sheet, `Ready` and `NotReady`.
+    orders, the sheet, `Ready` and `NotReady`. Where orders of a seat limit each other, it defines `check_sheet`.
     """
 
     secret = True
@@ -68,6 +68,9 @@ class OrderAnswers(Answers[S]):
         """Refuse an order that is not legal. Raises Refusal."""
         super().check(state, seat, order)
 
+    def check_sheet(self, state: S, seat: str, sheet: Sheet) -> None:
+        """Refuse orders that are legal one by one and not together. Raises Refusal."""
+
     def check(self, state: S, seat: str, action: Action) -> None:
         """Refuse an order, or the first order of a sheet, that is not legal, or a thing that is ordered twice."""
         if isinstance(action, Sheet):
@@ -75,6 +78,7 @@ class OrderAnswers(Answers[S]):
                 self.check_order(state, seat, order)
             if len({self.thing_of(order) for order in action.orders}) < len(action.orders):
                 raise refusals.not_an_option.of(self.rule, op=action.op)
+            self.check_sheet(state, seat, action)
         elif not isinstance(action, Ready | NotReady):
             self.check_order(state, seat, action)
 

@@ -55,6 +55,10 @@ class CartAnswers(OrderAnswers[State]):
     def unordered(self, state: State, seat: str, thing: str) -> Action:
         return Stay(thing)
 
+    def check_sheet(self, state: State, seat: str, sheet: Sheet) -> None:
+        if [isinstance(order, Drive) and order.to for order in sheet.orders].count("mill") > 1:
+            raise Refusal("mill_full", "2")
+
     def options(self, state: State, seat: str) -> Iterable[Action]:
         for cart in self.things(state, seat):
             yield Stay(cart)
@@ -148,6 +152,17 @@ def test_a_wrong_order_is_refused_and_stops_no_other(carts: Match) -> None:
     with pytest.raises(Refusal):
         carts.apply("red", CartOrders((Stay("a"), Drive("b", "ford"))))
     assert carts.sealed["red"] == CartOrders((Drive("a", "ford"),))
+
+
+def test_orders_that_are_not_legal_together_are_refused_where_they_meet(carts: Match) -> None:
+    carts.state.carts["a"] = "ford"
+    carts.apply("red", Drive("a", "mill"))
+    with pytest.raises(Refusal) as refused:
+        carts.check("red", Drive("b", "mill"))
+    assert refused.value.code == "mill_full"
+    carts.apply("red", Drive("a", "inn"))
+    carts.apply("red", Drive("b", "mill"))
+    assert carts.sealed["red"] == CartOrders((Drive("a", "inn"), Drive("b", "mill")))
 
 
 def test_what_is_opened_does_not_show_in_which_order_it_came(carts: Match) -> None:
