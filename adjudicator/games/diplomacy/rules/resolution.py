@@ -107,7 +107,7 @@ class Resolution:
         self._void: set[str] = set()
         for at, unit in units.items():
             order = orders.get(at, HOLD)
-            self._orders[at] = order if self._is_possible(unit, order) else HOLD
+            self._orders[at] = order if self.is_possible(unit, order) else HOLD
             if self._orders[at] is not order:
                 self._void.add(at)
         self._match()
@@ -120,7 +120,7 @@ class Resolution:
 
     # what fits to what ------------------------------------------------------------------------------
 
-    def _is_possible(self, unit: Unit, order: Order) -> bool:
+    def is_possible(self, unit: Unit, order: Order) -> bool:
         """Return whether the map, and the units as they stand, allow an order."""
         board, here = self._map, self._map.province[unit.place]
         if isinstance(order, Move):
