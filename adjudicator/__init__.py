@@ -22,6 +22,7 @@ from adjudicator.kernel.result import Result
 from adjudicator.kernel.rule_actions import RuleAction, RuleActionAnswers
 from adjudicator.kernel.shapes import derive
 from adjudicator.kernel.steps import Asking, Asks, Frames, StepBook, Unwind, parallel
+from adjudicator.kernel.written_orders import NotReady, OrderAnswers, Orders, Ready, Sheet
 
 __all__ = [
     "FIRST",
@@ -42,11 +43,15 @@ __all__ = [
     "Frames",
     "Game",
     "Match",
+    "NotReady",
     "Nothing",
     "ObservedEvent",
     "Option",
+    "OrderAnswers",
+    "Orders",
     "Play",
     "Question",
+    "Ready",
     "Refusal",
     "ReplayError",
     "Resolve",
@@ -55,6 +60,7 @@ __all__ = [
     "RuleActionAnswers",
     "Sequel",
     "SetFact",
+    "Sheet",
     "Slot",
     "StepBook",
     "Together",

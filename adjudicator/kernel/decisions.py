@@ -14,6 +14,9 @@ from adjudicator.kernel.actions import Action, Decline, Nothing, Resolve
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.standing import StandingStill
 
+Form = Literal["choose", "together", "orders", "window", "agree"]
+"""How a question is asked: one seat, several in secret, orders for all things of each, reactions, treaties."""
+
 S = TypeVar("S")
 
 _FEW = 4
@@ -212,6 +215,7 @@ class Together(msgspec.Struct, Generic[S], frozen=True):
 
     seats: tuple[str, ...]
     answers: Answers[S]
+    form: ClassVar[Form] = "together"
 
 
 class Window(msgspec.Struct, Generic[S], frozen=True):
@@ -268,7 +272,7 @@ class OpenDecision(msgspec.Struct, frozen=True):
     seats: tuple[str, ...]
     waiting: tuple[str, ...]
     secret: bool
-    form: Literal["choose", "together", "window", "agree"]
+    form: Form
     context: dict[str, Any] = {}
     on_table: Action | None = None
     interrupts: bool = False
@@ -302,11 +306,11 @@ def open_decision(
     )
 
 
-def form_of(decision: Decision[Any]) -> Literal["choose", "together", "window", "agree"]:
+def form_of(decision: Decision[Any]) -> Form:
     if isinstance(decision, Choose):
         return "choose"
     if isinstance(decision, Together):
-        return "together"
+        return decision.form
     return "window" if isinstance(decision, Window) else "agree"
 
 

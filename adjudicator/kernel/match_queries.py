@@ -39,7 +39,7 @@ from adjudicator.kernel.result import Result
 from adjudicator.kernel.running import Open, Runner
 from adjudicator.kernel.standing import StandingStill
 from adjudicator.kernel.steps import Frame
-from adjudicator.kernel.written_orders import Orders
+from adjudicator.kernel.written_orders import NotReady, OnSheet, Orders, Ready, Sheet, on_sheet
 
 SIGNS = 0.5
 """How often random play signs what lies on the table."""
@@ -182,6 +182,30 @@ class ReadOnlyMatch:
         return tuple(seat for decision in self.decisions() for seat in decision.waiting)
 
     @property
+    def silent_seats(self) -> tuple[str, ...]:
+        """The seats that are waited for and have nothing on file.
+
+        Who has written orders and is not ready keeps the others waiting, but misses no deadline. Never show this.
+        """
+        return tuple(seat for seat in self.pending_seats if not isinstance(self.sealed.get(seat), Sheet))
+
+    def written_orders(self, seat: str) -> OnSheet | None:
+        """Return what a seat that writes orders has on file for each of its things; None where it writes none."""
+        decision = self._decision(seat)
+        if not isinstance(decision, Orders):
+            return None
+        sheet = self.sealed.get(seat)
+        with self.still:
+            return on_sheet(decision, self.state, seat, sheet if isinstance(sheet, Sheet) else None)
+
+    def thing_ordered(self, seat: str, action: Action) -> str:
+        """Return the thing that an order is given to; empty for what is no order for one thing."""
+        decision = self._decision(seat)
+        if not isinstance(decision, Orders) or not isinstance(action, decision.answers.actions):
+            return ""
+        return "" if isinstance(action, Sheet | Ready | NotReady) else decision.answers.thing_of(action)
+
+    @property
     def is_complete(self) -> bool:
         """Whether something is asked and every answer is there: it only waits for its time."""
         return bool(self.asked_seats) and not self.pending_seats
@@ -190,7 +214,10 @@ class ReadOnlyMatch:
         """Return the legal answers of a seat, as complete actions (payment filled in); empty if it is not asked."""
         with self.still:
             decision = self._decision(seat)
-            return [] if decision is None else options_of(decision, self.state, seat)
+            options = [] if decision is None else options_of(decision, self.state, seat)
+            if isinstance(decision, Orders):
+                options = [each for each in options if self._fits_sheet(decision, seat, each)]
+            return options
 
     def anytime(self, seat: str) -> list[Action]:
         """Return what the seat may do at any time, without answering; empty for anybody who has no seat."""
@@ -266,8 +293,7 @@ class ReadOnlyMatch:
     def _check_sheet(self, decision: Decision[Any], seat: str, action: Action) -> None:
         """Refuse an order that is not legal beside those that its seat has written. Raises Refusal."""
         if isinstance(decision, Orders):
-            sheet = collecting.sheet_with(decision, self.sealed, seat, action)
-            decision.answers.check(self.state, seat, sheet)
+            decision.answers.check_sheet(self.state, seat, collecting.sheet_with(decision, self.sealed, seat, action))
 
     def complete(self, seat: str, partial: Mapping[str, Any]) -> Slot | Action:
         """Return the next open argument of a partial action with its legal values, or the finished action.

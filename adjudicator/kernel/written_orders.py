@@ -15,13 +15,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
 
 from adjudicator.kernel import refusals
 from adjudicator.kernel.actions import Action, word
-from adjudicator.kernel.decisions import Answers, Together
+from adjudicator.kernel.decisions import Answers, Form, Together
 from adjudicator.kernel.errors import Refusal
 
 S = TypeVar("S")
@@ -129,3 +129,19 @@ class Orders(Together[S], Generic[S], frozen=True):
     """Several seats write orders secretly, each for all of its things; the step gets a dict seat -> finished sheet."""
 
     answers: OrderAnswers[S]
+    form: ClassVar[Form] = "orders"
+
+
+class OnSheet(NamedTuple):
+    """What would be opened of a seat now: an order for each of its things, and which of them it has given itself."""
+
+    orders: tuple[Action, ...]
+    given: frozenset[Action]
+    ready: bool
+
+
+def on_sheet(decision: Orders[S], state: S, seat: str, sheet: Sheet | None) -> OnSheet:
+    """Return what is on a sheet, completed by the orders of the game for what nobody has ordered."""
+    written = frozenset() if sheet is None else frozenset(sheet.orders)
+    finished = decision.answers.finished(state, seat, sheet)
+    return OnSheet(finished.orders, written, sheet is not None and sheet.ready)

@@ -10,11 +10,12 @@ from adjudicator.orders.vocabulary.phases import interruption, phase
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
 from adjudicator.orders.vocabulary.phrases import Group, Legal, Phrase, choice, flag, name, number, phrase, said
 from adjudicator.orders.vocabulary.refusals import Ambiguous, Misread, Place, Problem, Unreadable
-from adjudicator.orders.vocabulary.sayings import NOTHING, Reading
+from adjudicator.orders.vocabulary.sayings import NOTHING, WRITTEN, Reading
 from adjudicator.orders.vocabulary.shelves import Name
 
 __all__ = [
     "NOTHING",
+    "WRITTEN",
     "Ambiguous",
     "Group",
     "Legal",

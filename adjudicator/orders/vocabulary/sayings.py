@@ -11,6 +11,7 @@ from msgspec import Struct
 from adjudicator.components.russian import lemmas
 from adjudicator.kernel.actions import Action, Decline, Nothing, Resolve
 from adjudicator.kernel.documents import Names as Overlay
+from adjudicator.kernel.written_orders import NotReady, Ready, Sheet
 from adjudicator.language import language
 from adjudicator.orders.text import Word, normalize_word, tokenize
 from adjudicator.orders.text.common import Phrases, common_words, every_word
@@ -42,6 +43,12 @@ NOTHING = phrase(
     group=Group({"en": "z", "ru": "я"}, only=True),
 )
 """The phrase for no effect, in a game whose moderator carries out effects by hand."""
+
+WRITTEN = (
+    phrase(Ready, en="ready | i am ready", ru="готов | готова | я готов | я готова"),
+    phrase(NotReady, en="not ready | i am not ready", ru="не готов | не готова | я не готов | я не готова"),
+)
+"""The phrases of a game in which everybody writes at once (`Orders`), beside those of its orders."""
 
 
 class Reading(Struct, frozen=True):
@@ -154,6 +161,8 @@ class OrderRenderer:
         """Return the line that means this action. Raise LookupError for an action without a phrase."""
         if isinstance(action, Resolve):
             return written(action.changes)
+        if isinstance(action, Sheet):
+            return "; ".join(self.say(order, language) for order in action.orders) or "-"
         for pattern in self._by_type.get(type(action), ()):
             text = pattern.said(action, language)
             if text is not None:
