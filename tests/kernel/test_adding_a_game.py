@@ -21,6 +21,7 @@ ROOT = Path(__file__).parents[2]
 WHOLE, *MORE = sorted((ROOT / "docs" / "tutorial" / "first_game").glob("*.md"))
 REFERENCE = ROOT / "docs" / "reference" / "game_api.md"
 LARGER = sorted((ROOT / "docs" / "tutorial" / "game_with_a_map").glob("*.md"))
+AT_ONCE = ROOT / "docs" / "tutorial" / "everybody_writes_at_once.md"
 SALT_ROADS = ROOT / "tests" / "packages" / "salt_roads" / "salt_roads"
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
@@ -74,9 +75,17 @@ def test_the_pages_about_a_larger_game_run() -> None:
     assert len(told) == 4
 
 
-def test_what_it_shows_of_files_stands_there() -> None:
-    texts = [page.read_text(encoding="utf-8") for page in LARGER]
+def test_the_page_about_written_orders_runs() -> None:
+    run(told := blocks(AT_ONCE), {})
+    assert len(told) == 1
+
+
+@pytest.mark.parametrize(
+    ("pages", "folder", "least"), [(LARGER, SALT_ROADS, 10), ([AT_ONCE], SALT_ROADS.parents[1] / "carts", 7)]
+)
+def test_what_it_shows_of_files_stands_there(pages: list[Path], folder: Path, least: int) -> None:
+    texts = [page.read_text(encoding="utf-8") for page in pages]
     shown = [(found[2], found[3]) for text in texts for found in BLOCK.finditer(text) if found[2]]
-    assert len(shown) >= 10
+    assert len(shown) >= least
     for file, text in shown:
-        assert text.rstrip("\n") in (SALT_ROADS / file).read_text(encoding="utf-8"), f"{file}: {text}"
+        assert text.rstrip("\n") in (folder / file).read_text(encoding="utf-8"), f"{file}: {text}"

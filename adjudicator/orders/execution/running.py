@@ -8,6 +8,8 @@ taken in its turn, on a `Trial` that has moved on by what came before, and leave
 - One that belongs behind an answer of others waits (`_wait`); what is over or done already is ignored.
 - Behind the last one, what the game says follows by itself is done (`_end_unsaid`), unless more was announced; where
   others are asked first, it waits for them.
+- Where orders are written for many things, each is a segment of its own, so that a wrong one stops no other (`_write`).
+  A later one for the same thing takes its place, and `ready` is taken last, if nothing is wrong.
 - Anything else is refused. A line that was ambiguous is read once more by what is legal by now (`_read_here`).
 
 A segment is what lies between two stops, such as a draw or a question to others. `_commit` ends it: its actions are to
@@ -39,6 +41,7 @@ from adjudicator.components.short_names import canonical
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.log import Entry, only_answers
 from adjudicator.kernel.sandbox import Sandbox
+from adjudicator.kernel.written_orders import NotReady, Ready
 from adjudicator.language import language
 from adjudicator.orders.execution.explaining import Behind
 from adjudicator.orders.execution.named_sets import arranged
@@ -112,6 +115,8 @@ class Run:
     def take_all(self, lines: Sequence[DraftLine]) -> None:
         """Try every line, up to the first draw behind orders that are to be done."""
         self._left.extend(arranged_pieces(self._desk, self._pieces(lines), self._readings.answers, self._is_offer))
+        if self._trial.writes_orders:
+            self._left = deque(sorted(self._left, key=lambda each: _says_ready(each[1])))
         self._take_left()
 
     def go_on(
@@ -165,10 +170,14 @@ class Run:
                 self._take_named([(line, piece) for line, piece in named if isinstance(piece, Short)])
             else:
                 self._take(*self._left.popleft())
+            if self._trial.writes_orders:
+                self._write()
         if self.paused:
             self._left.extendleft(self._postponed)
             self._postponed = []
             return
+        if self._trial.is_ready and self._has_mistake_of_mail():
+            self._take_ready_back()
         if self._failed_by is None:
             self._end_unsaid()
         if self.paused:
@@ -181,6 +190,8 @@ class Run:
     @property
     def answered(self) -> bool:
         """Whether the question that was open at the beginning has its whole answer; a round has it when it is over."""
+        if self._trial.writes_orders:
+            return any(isinstance(action, Ready) for action in self.actions)
         if self._closed or self._trial.question is None or any(row.status == "filed" for row in self.rows):
             return bool(self.actions)
         return self._kind_asked() != self._first_kind or (not self._ends and self._trial.number != self._first_number)
@@ -298,6 +309,36 @@ class Run:
         else:
             self._note(line, piece, "ignored", KeptLine(piece.text))
 
+    # written orders
+
+    def _write(self) -> None:
+        """Finish a line where orders are written: it is on file, or wrong, and what follows is taken all the same."""
+        if self._failed_by is None:
+            self._commit()
+            return
+        self._give_up()
+        self._failed_by, self._segment = None, []
+
+    def _replaces(self, thing: str) -> None:
+        """Leave out the order that the mail has written before for the same thing."""
+        for place, row in enumerate(self.rows):
+            if row.status == "filed" and row.action is not None and self._trial.thing_ordered(row.action) == thing:
+                self.rows[place] = replace(row, status="ignored", problem=Problem("illegal", "replaced"))
+                self.actions.remove(row.action)
+
+    def _has_mistake_of_mail(self) -> bool:
+        return any(row.status == "refused" and row.source == "mail" for row in self.rows)
+
+    def _take_ready_back(self) -> None:
+        """Wait for the seat once more: what it wanted in the place of a wrong line is not known."""
+        back = NotReady()
+        said = self._desk.book.say(back, self._desk.language)
+        self._trial.perform(back)
+        self.rows.append(OrderResult(0, said, "filed", said=said, action=back, unsaid=True))
+        self.actions.append(back)
+
+    # the end of a round
+
     def _is_said_otherwise(self) -> bool:
         """Return whether an end that nobody wrote is not to come, for more was announced or is possible."""
         ends = any(type(action) in self._desk.book.unsaid for action in self._trial.answers())
@@ -396,6 +437,9 @@ class Run:
                 self._refuse(line, unit, unsaid)
                 self._blocked = self._trial.perform(action).stop is not None  # later orders are judged after it
                 return
+            if isinstance(action, Ready) and self._has_mistake_of_mail():
+                self._refuse(line, unit, Problem("illegal", "not_ready"))
+                return
             signers = self._trial.judge(action)
             if signers or unit.until:
                 self._offer(line, unit, action, signers)
@@ -442,6 +486,8 @@ class Run:
 
     def _done(self, line: DraftLine, unit: OrderItem, action: Action, step: Step) -> None:
         status: Status = "filed" if step.filed else "done"
+        if thing := self._trial.thing_ordered(action):
+            self._replaces(thing)
         said = self._desk.book.say(action, self._desk.language)
         row = OrderResult(
             line.number, unit.text, status, line.source, said, unit.question, action, None, step.told, step.stop
@@ -649,8 +695,12 @@ class Run:
         kept = [line for _, line in self._segment]
         hopeless = all(line.wrong and line.excuse < 2 for line in kept) and not all(line.meant for line in kept)
         if self._asked and not torn and not hopeless:
-            self.draft = kept
+            self.draft += kept
 
     def _has_mistake(self) -> bool:
         """Return whether something in the segment is wrong, not only incomplete."""
         return any(kept.wrong for _, kept in self._segment)
+
+
+def _says_ready(piece: Piece) -> bool:
+    return isinstance(piece, OrderItem) and piece.reading.action is Ready

@@ -86,6 +86,21 @@ class Trial:
         """The number of the open decision, whoever is asked; 0 when the match is over."""
         return next((open.number for open in self._match.decisions()), 0)
 
+    @property
+    def writes_orders(self) -> bool:
+        """Whether the seat writes orders for many things, each judged by itself."""
+        return self.question is not None and self.question.form == "orders"
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the seat has said that all its orders are written."""
+        written = self._match.written_orders(self._seat)
+        return written is not None and written.ready
+
+    def thing_ordered(self, action: Action) -> str:
+        """Return the thing to which the action is a written order; empty for others."""
+        return self._match.thing_ordered(self._seat, action)
+
     def options(self) -> list[Action]:
         """Return what the seat may do now, in answer or at any time."""
         return self._start.actions
@@ -340,7 +355,9 @@ class Trial:
             drawn = needed.wanted
         ended = any(closes(entry, self._seat, self._book) for entry in self._match.log[entries:])
         alone = only_answers(self._match.log[entries:], self._seat)
-        stop: Stop | None = "answer" if sealed else "draw" if drawn else self._stop(told, len(before.position.shown))
+        stop: Stop | None = "draw" if drawn else self._stop(told, len(before.position.shown))
+        if sealed:
+            stop = None if self.writes_orders else "answer"
         if stop is None and reveals:
             stop = "draw"
         if stop == "draw":

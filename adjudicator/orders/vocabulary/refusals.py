@@ -60,6 +60,8 @@ Why = Literal[
     "too_early",  # legal after an answer to the open question
     "given_alone",  # it was the only answer, and is given already: the line is left out
     "not_needed",  # given only if needed, and something else is asked: the line is left out
+    "replaced",  # the same mail orders the same thing once more: the later order counts
+    "not_ready",  # a line of the mail is wrong, so that its seat is waited for
     "no_question",  # nothing is asked of this seat now, or the match is over
 ]
 

@@ -56,6 +56,11 @@ UNREAD: Final[Mapping[Why, str]] = {
     "several_orders": msgid("this can mean several orders"),
     "given_alone": msgid("done already, since there was no other answer"),
     "not_needed": msgid("not needed: this was not asked"),
+    "replaced": msgid("your email says something else for it below, and that counts"),
+    "not_ready": msgid(
+        "you are not noted as ready, since a line of your email was not carried out: write what you want there, "
+        "and then this once more"
+    ),
     "two_answers": msgid("this question takes one answer, and your email has two"),
     "guessed": msgid("“%(word)s” can be read in more than one way, and codes are never guessed"),
     "letter_alone": msgid("“%(word)s” is also a word: put the number of the question in front to make it an answer"),

@@ -83,6 +83,8 @@ class Command:
     """Whether somebody who reads along for a seat, and gives no orders, may give it too."""
     before_match: ClassVar[bool] = False
     """Whether it is understood before the match begins too, of which it uses nothing then."""
+    for_game: ClassVar[bool] = False
+    """Whether it means the same as an order of a game that claims its line: nobody need be told which it was."""
     private: ClassVar[bool] = False
     """Whether the audit trail leaves out what is said to it."""
 

@@ -18,7 +18,7 @@ from adjudicator.service.moderation import acts
 from adjudicator.service.moderation.acts_told import HEADING, Speaker
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.payloads import LIST, STATE, WHOLE
-from adjudicator.service.play import offers
+from adjudicator.service.play import offers, written_orders
 from adjudicator.service.play.kept.held_orders import held_by
 from adjudicator.service.play.readings import printed_on
 from adjudicator.store import outbound
@@ -303,7 +303,10 @@ def on_file(table: CampaignContext, seat: SeatAtTable, language: Language, zone:
     book, pending = offers.words_at(table.match), table.pending
     sealed = table.match.sealed.get(seat.name)
     at_table = language.gettext("it counts, and waits for a draw that is made at the table")
-    if sealed is not None:
+    written = written_orders.listed(table, seat, language)
+    if written is not None:
+        items += written.items
+    elif sealed is not None:
         note = language.gettext("a secret answer; you may still change it") if pending is None else at_table
         items.append(Item(name=book.say(sealed, language.code), text=note))
     if pending is not None and pending.awaited.by == seat.name:
@@ -311,7 +314,9 @@ def on_file(table: CampaignContext, seat: SeatAtTable, language: Language, zone:
         items += [Item(name=book.say(action, language.code), text=at_table) for action in actions]
     filed = held_by(table, seat).filed(language)
     items += [Item(name=line.text, text=line.waits(language, zone, table.now)) for line in filed]
-    return Section(heading=heading, paragraphs=() if items else (language.gettext("Nothing."),), items=tuple(items))
+    nothing = () if items else (language.gettext("Nothing."),)
+    told = nothing if written is None else written.paragraphs
+    return Section(heading=heading, paragraphs=told, items=tuple(items))
 
 
 def news_of(act: CommandContext, first: int, last: int) -> tuple[Section, ...]:

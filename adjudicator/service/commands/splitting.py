@@ -135,7 +135,7 @@ def _stretches(mail: ReadMail, author: Author, *, desk: bool = False) -> list[_S
             found[-1].claimed.append(line)
         elif number in claimed:
             found[-1].claimed.append(line)
-            if campaign is None or author.plays_in(campaign):
+            if author.plays_in(campaign) if campaign is not None else not _means_the_same(line.text):
                 found[-1].doubtful.append(line)
         elif campaign is not None and (author.plays_in(campaign) or _is_unknown(line.text, found[-1], claims)):
             found.append(_Stretch(campaign))
@@ -145,6 +145,12 @@ def _stretches(mail: ReadMail, author: Author, *, desk: bool = False) -> list[_S
     for letter in letters:
         place(letter)
     return found
+
+
+def _means_the_same(line: str) -> bool:
+    """Return whether the command that the line reads like is what the game understands by it."""
+    given = command_of(line)
+    return given is not None and BY_ID[given.id].for_game
 
 
 def _claimed(lines: Sequence[str], author: Author, *, desk: bool) -> frozenset[int]:

@@ -242,6 +242,7 @@ class Ready(Command):
     heading = msgid("Ready")
     purpose = msgid("you agree that the decision is carried out before the deadline")
     listed_for = Who.PLAYER | Who.ASKED | Who.SECRET
+    for_game = True
 
     def obey(self, act: CommandContext, rest: str) -> CommandReply:
         """Mark the question as ready.

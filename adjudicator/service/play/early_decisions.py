@@ -20,14 +20,22 @@ def give(table: CampaignContext, seat: str, action: Action) -> list[ObservedEven
     match = table.match
     open_now = match.decisions()
     held = due_dates.policy_of(table.campaign).adjudication is not Adjudication.AT_ONCE
-    if held and open_now and open_now[0].form in ("together", "window") and not match.is_anytime_action(seat, action):
+    if (
+        held
+        and open_now
+        and open_now[0].form in ("together", "orders", "window")
+        and not match.is_anytime_action(seat, action)
+    ):
         match.seal(seat, action)
         return []
     return match.apply(seat, action)
 
 
 def carry_out_if_ready(table: CampaignContext) -> list[ObservedEvent[Any]]:
-    """Carry the decision out if every answer is there and everybody who is asked has said `ready`."""
+    """Carry the decision out if every answer is there and everybody who is asked has said `ready`.
+
+    Where orders are written, who is not ready has no complete answer.
+    """
     match = table.match
     if (
         match.awaited is not None
@@ -36,6 +44,8 @@ def carry_out_if_ready(table: CampaignContext) -> list[ObservedEvent[Any]]:
         or due_dates.policy_of(table.campaign).adjudication is Adjudication.AT_ONCE
     ):
         return []
+    if table.form == "orders":
+        return match.close()
     ready = {
         table.by_id[row.seat_id].name
         for row in prompts.open_questions(table.session, table.campaign.id)

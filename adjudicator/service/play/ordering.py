@@ -18,7 +18,16 @@ from adjudicator.service.campaign.act import CommandReply, together
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.outbox import answers, queue
 from adjudicator.service.outbox.payloads import Answer, LineRead
-from adjudicator.service.play import bare_answers, changes, due_dates, offers, readings, rulings, undo_requests
+from adjudicator.service.play import (
+    bare_answers,
+    changes,
+    due_dates,
+    offers,
+    readings,
+    rulings,
+    undo_requests,
+    written_orders,
+)
 from adjudicator.service.play.agreements import rows as offer_rows
 from adjudicator.service.play.agreements import secrecy
 from adjudicator.service.play.agreements.replies import split_replies
@@ -81,7 +90,10 @@ def execute_order_sets(
     rows = [row for each in done for row in each.told(named=several)]
     rows = sorted((*rows, *unclear), key=lambda row: row.number) if several or unclear else rows
     wishes = (undo_requests.answered(table, each.seat, each.rows) for each in done)
-    besides = together((said(), readings.shown_besides(rows), *wishes, explained(rows)))
+    writing = [each.seat for each in done if not each.checked]
+    writing = [seat for seat in writing if asked_before[seat.id] == table.match.number(seat.asked_as)]
+    written = written_orders.sections(table, writing)
+    besides = together((written, said(), readings.shown_besides(rows), *wishes, explained(rows)))
     receipts = [each.record(table, named=several) for each in done]
     seat = done[0].seat
     answer = Answer(
@@ -221,10 +233,14 @@ def foresee(
 
 
 def orders_in(table: CampaignContext, seat: SeatAtTable, lines: Sequence[str]) -> frozenset[int]:
-    """Return the places of lines that are orders which nothing forbids after the others, as far as they tell."""
+    """Return the places of lines that are orders which nothing forbids after the others, as far as they tell.
+
+    A `ready` beside a wrong line is the game's as well, which then refuses it.
+    """
     desk = desk_of(table, seat, Signatory(table, seat, table.now))
     rows = try_out(desk, lines).rows
-    wrong = {row.line for row in rows if row.status in ("refused", "ignored")}
+    ready = {row.line for row in rows if row.problem is not None and row.problem.why == "not_ready"}
+    wrong = {row.line for row in rows if row.status in ("refused", "ignored")} - ready
     return frozenset(row.line - 1 for row in rows if row.line not in wrong)
 
 

@@ -97,7 +97,7 @@ def _asked(table: CampaignContext) -> list[str]:
         name
         for decision in match.decisions()
         for name in decision.seats
-        if name in decision.waiting or (name in match.sealed and decision.form in ("together", "window"))
+        if name in decision.waiting or (name in match.sealed and decision.form in ("together", "orders", "window"))
     ]
 
 

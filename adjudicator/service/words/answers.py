@@ -79,6 +79,8 @@ def title(language: Language, intent: Answer) -> str:
     done = outcomes & {OrderOutcome.DONE, OrderOutcome.OFFERED, OrderOutcome.NOTED}
     if outcomes & readings.WRONG and (done or intent.changed):
         return language.gettext("done in part, one line to correct")
+    if outcomes & readings.WRONG and OrderOutcome.ON_FILE in outcomes:
+        return language.gettext("on file in part, one line to correct")
     if outcomes == {OrderOutcome.PLANNED}:
         return language.gettext("kept for your turns to come")
     if outcomes == {OrderOutcome.ON_FILE}:

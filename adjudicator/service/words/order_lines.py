@@ -183,6 +183,8 @@ def _detail(reader: Reader, line: LineRead) -> str:
             "%(draw)s",
             draw=in_words(line.awaits, reader.report, reader.language),
         )
+    if any(decision.form == "orders" for decision in reader.match.decisions()):
+        return ""  # one sentence for all of them stands below their list
     if line.outcome is OrderOutcome.ON_FILE and any(decision.held for decision in reader.match.decisions()):
         return reader.language.gettext("you can change it until then; nobody sees it")
     if line.outcome is OrderOutcome.ON_FILE:

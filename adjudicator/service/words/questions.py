@@ -151,10 +151,12 @@ def _is_listed(reader: Reader, seat: str, asked: Asked, question: Question) -> b
     """Return whether a mail shows the options.
 
     Few are shown in every mail, so that each is reached from whatever its reader has open; of many an answer repeats
-    none that its reader has had for the most part.
+    none that its reader has had for the most part, and where an order is written for each of many things, none are.
     """
     before = reader.match_before
     short = sum(len(group.options) for group in question.groups) <= SHORT
+    if asked.decision.form == "orders":
+        return short
     if not isinstance(reader.intent, Answer) or reader.intent.shows or short or before is None:
         return True
     had = (
@@ -220,11 +222,23 @@ def _question(reader: Reader, seat: str, asked: Asked) -> Question:
         question = msgspec.structs.replace(question, note=_on_table(reader, asked, seat, asked.decision.on_table))
     if seat == MODERATOR:
         question = rulings.with_hands(reader, question)
+    if asked.decision.form == "orders":
+        question = _written(reader, question)
     if asked.decision.held:
         question = _held_back(reader, seat, question)
     elif seat != MODERATOR and (told := banks.of_question(reader, asked.number)):
         question = msgspec.structs.replace(question, note=f"{question.note} {told}".strip())
     return msgspec.structs.replace(question, seat=reader.seat_called(seat)) if reader.several else question
+
+
+def _written(reader: Reader, question: Question) -> Question:
+    """Return a question that is answered by many orders, with how they are written."""
+    told = reader.language.gettext(
+        "One order for each, a line each, in as many emails as you like; a later one takes the place of an earlier. "
+        "“%(ready)s” when all are written. Nobody sees them before everybody is ready or the deadline has come.",
+        ready=reader.language.typed(en="ready", ru="готов"),
+    )
+    return msgspec.structs.replace(question, secret=False, note=told, how=told)
 
 
 def _unfit(reader: Reader, seat: str) -> str:

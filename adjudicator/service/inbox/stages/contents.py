@@ -32,7 +32,7 @@ from adjudicator.store.campaigns import SeatAtTable, played_by
 from adjudicator.store.inbound import Settlement
 from adjudicator.store.tables import InboundStatus, Role, SeatKind
 
-SECRET = ("together", "agree")
+SECRET = ("together", "orders", "agree")
 """Forms of decisions whose answers nobody else may read, whoever is asked."""
 
 

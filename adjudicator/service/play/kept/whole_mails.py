@@ -63,7 +63,7 @@ def until_when(table: CampaignContext, seat: SeatAtTable) -> datetime | None:
     if question is None or table.delayed or table.match.awaited is not None:
         return None
     reacting = question.kind in {decision.kind for decision in table.match.game.interrupting_decisions}
-    if reacting or question.held or question.form in ("together", "window"):
+    if reacting or question.held or question.form in ("together", "orders", "window"):
         return None
     ends = table.now + timedelta(minutes=minutes)
     row = due_dates.prompt_of(table, seat.id)
