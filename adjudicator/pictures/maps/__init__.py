@@ -5,10 +5,12 @@ things are called and what lies where (`markers`); `panels` has the usual ones i
 own way it builds from `signs`, `plates`, `tracks`, `cards` and `legend`, in the colours of `palette`.
 """
 
+from adjudicator.pictures.maps.arrows import Arrow
 from adjudicator.pictures.maps.atlas import Atlas, Outlines, read_atlas, read_outlines
 from adjudicator.pictures.maps.board import MapBoard
 from adjudicator.pictures.maps.declared import Named, Panel
 from adjudicator.pictures.maps.highlights import Change, changes_of
+from adjudicator.pictures.maps.legend import arrow_entry
 from adjudicator.pictures.maps.lettering import Label
 from adjudicator.pictures.maps.markers import Marker
 from adjudicator.pictures.maps.palette import BASE, SideColours, side
@@ -17,6 +19,7 @@ from adjudicator.pictures.maps.views import BoardView, NamedBoard, ViewBoard
 
 __all__ = [
     "BASE",
+    "Arrow",
     "Atlas",
     "BoardView",
     "Change",
@@ -29,6 +32,7 @@ __all__ = [
     "Panel",
     "SideColours",
     "ViewBoard",
+    "arrow_entry",
     "card_panel",
     "changes_of",
     "hand_panel",

@@ -50,6 +50,7 @@ class Mapped(Written, Protocol):
     def changes_hands(self, place: str, was: Any, shown: Any, /) -> bool: ...
     def markers(self, shown: Any, language: str, /) -> Iterator[Piece]: ...
     def fields(self, shown: Any, /) -> Iterator[Piece]: ...
+    def ways(self, shown: Any, frame: str, /) -> Iterator[Piece]: ...
     def plates(self, shown: Any, language: str, /) -> Iterator[Piece]: ...
     def outline(self, place: str, style: Style, grow: float, /) -> Item: ...
     def reach(self, place: str, /) -> Edges: ...
@@ -67,7 +68,7 @@ class Crops:
     def __init__(self, board: Mapped, language: str, was: Any, shown: Any, *, planned: bool) -> None:
         self._board, self._language = board, language
         earlier, self._markers = ({p.name: p for p in board.markers(each, language)} for each in (was, shown))
-        self._fields = tuple(board.fields(shown))
+        self._fields, self._shown = tuple(board.fields(shown)), shown
         touched = (replace(each, kind=board.kind(each.id, was, shown), planned=planned) for each in shown.changed)
         changes = [
             change
@@ -127,7 +128,7 @@ class Crops:
         markers = {marker.name: marker for marker in board.markers(shown, self._language)}
         pieces = (
             *board.fields(shown),
-            *self._on_map(frame, markers, changes, (x, y, x + width, y + height)),
+            *self._on_map(frame, shown, markers, changes, (x, y, x + width, y + height)),
             *(board.plates(shown, self._language) if box == rect else ()),
         )
         cut = Cut(board.frame_scene(frame, pieces, self._language), (x - rect[0], y - rect[1], width, height))
@@ -202,21 +203,22 @@ class Crops:
         """Yield pieces from below: areas, what lies on the map, ghosts, pennants."""
         changed = [change for change in self._changes.values() if self._is_in(subject.frame, change.id)]
         yield from self._fields
-        yield from self._on_map(subject.frame, self._markers, changed, edges)
+        yield from self._on_map(subject.frame, self._shown, self._markers, changed, edges)
         yield from (
             self._ghosts[change.id] for change in changed if change.id in subject.ids and change.id in self._ghosts
         )
         yield from (self._pennants[change.id] for change in changed if change.id in self._pennants)
 
     def _on_map(
-        self, frame: str, markers: Mapping[str, Piece], changed: Sequence[Change], edges: Edges
+        self, frame: str, shown: Any, markers: Mapping[str, Piece], changed: Sequence[Change], edges: Edges
     ) -> Iterator[Piece]:
-        """Yield, from below, names, rims, markers, names that rims would hide.
+        """Yield, from below, arrows, names, rims, markers, names that rims would hide.
 
         What is cut at an edge bears no letters.
         """
         plan, lettering = self._board.plan, self._board.lettering(self._language)
         inside = {piece.name: piece for piece, covered in self._names(frame) if holds(edges, covered)}
+        yield from self._board.ways(shown, frame)
         yield from inside.values()
         yield from rims(changed, plan, self._board.outline)
         for name, piece in markers.items():

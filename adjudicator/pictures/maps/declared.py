@@ -9,6 +9,7 @@ import msgspec
 from adjudicator.components.remembered import Remembered
 from adjudicator.pictures.scene import Font, Group, Item, Piece, Style
 
+from .arrows import Arrow, arrows
 from .atlas import Atlas, Outlines
 from .crops import square
 from .highlights import Change
@@ -102,6 +103,10 @@ class Declared(ABC, Generic[P]):
         """Return a side's letter and colours."""
         return Crest(self.name("letter", side, language), self.sides[side])
 
+    def arrows(self, shown: P) -> Iterable[Arrow]:
+        """Return what went from place to place, or helped, or failed: a `BoardView` has the events that tell it."""
+        return ()
+
     def fought_over(self, shown: P) -> Container[str]:
         """Return the places that have a marker of a conflict."""
         return ()
@@ -150,6 +155,15 @@ class Declared(ABC, Generic[P]):
             yield Piece(
                 name, *self.plan.at(name), grown(BOX, scale), items if scale == 1 else (Group(items, scale=scale),)
             )
+
+    def ways(self, shown: P, frame: str | None = None) -> Iterator[Piece]:
+        """Draw the arrows: all, or those that lie in one frame."""
+        found = [
+            arrow
+            for arrow in self.arrows(shown)
+            if frame is None or all(self.plan.spot(place).frame == frame for place in arrow.places)
+        ]
+        return arrows(found, self.plan, self.sides)
 
     def outline(self, place: str, style: Style, grow: float) -> Item:
         """Return the shape of a marker, `grow` px larger: what surrounds one that has changed."""

@@ -1,6 +1,6 @@
 """The layers of a board, drawn on one ground a language: the whole of it, one map, one panel.
 
-Over the ground lie, from below: the areas that somebody holds and the names (where a map has areas), the rims of
+Over the ground lie, from below: the areas that somebody holds, arrows, the names (where a map has either), the rims of
 changed places, markers, names that rims would hide, pennants, and the parts of the panels.
 """
 
@@ -165,8 +165,10 @@ class Layered(Declared[P]):
         return (Rect(*frame.rect, Style(stroke=BASE.frame, width=2.4)) for frame in self.plan.frames.values())
 
     def _pieces(self, shown: P, language: str) -> Iterator[Piece]:
+        ways = tuple(self.ways(shown))
         yield from self.fields(shown)
-        if self._maps().areas:
+        yield from ways
+        if ways or self._maps().areas:
             yield from self.lettering(language).pieces()
         yield from rims(shown.changed, self.plan, self.outline)
         yield from self.markers(shown, language)

@@ -5,9 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from adjudicator.pictures.scene import Circle, Font, Group, Item, Path, Rect, Style, Text
 from adjudicator.pictures.text import text_width
 
+from .arrows import Arrow, specimen
 from .atlas import Box
 from .highlights import pennant
-from .palette import BASE, Crest
+from .palette import BASE, Crest, SideColours
 from .plates import chip, heading, note
 
 Entry = tuple[float, tuple[Item, ...], str]
@@ -55,6 +56,11 @@ def wide_entry(crest: Crest, name: str) -> Entry:
 def line_entry(style: Style, name: str) -> Entry:
     """Return a line between places."""
     return 13, (Path("M-13 0H13", style),), name
+
+
+def arrow_entry(look: Arrow, colours: SideColours, name: str) -> Entry:
+    """Return an arrow that looks like one on the map, in the colours of a side; its places count for nothing."""
+    return 18, tuple(specimen(look, colours.fill, 18)), name
 
 
 def small_entry(items: Sequence[Item], name: str, *, half: float = 10, scale: float = 0.52) -> Entry:

@@ -59,7 +59,7 @@ class PositionBoard(ViewBoard[V]):
 
     def shown(self, view: Any, language: str, to_move: tuple[str, ...], events: tuple[Any, ...]) -> BoardView[V]:
         changed = changes_of(events, self.plan.places, self.actor, self.drawn.touched)
-        return BoardView(self.drawn.known(view), to_move, changed)
+        return BoardView(self.drawn.known(view), to_move, changed, events)
 
     def alt(self, shown: BoardView[V], language: str) -> str:
         return self.drawn.alt(shown, self.title(shown, language), language)

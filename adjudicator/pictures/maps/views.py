@@ -19,11 +19,12 @@ V = TypeVar("V")
 
 
 class BoardView(msgspec.Struct, Generic[V], frozen=True):
-    """The content of a picture where the view of the seats says everything."""
+    """The content of a picture where the view of the seats says everything, with the events since their last one."""
 
     view: V
     to_move: tuple[str, ...] = ()
     changed: tuple[Change, ...] = ()
+    events: tuple[Any, ...] = ()
 
 
 class ViewBoard(MapBoard[BoardView[V]]):
@@ -34,7 +35,7 @@ class ViewBoard(MapBoard[BoardView[V]]):
         return acting(event)
 
     def shown(self, view: V, language: str, to_move: tuple[str, ...], events: tuple[Any, ...]) -> BoardView[V]:
-        return BoardView(view, to_move, changes_of(events, self.plan.places, self.actor))
+        return BoardView(view, to_move, changes_of(events, self.plan.places, self.actor), events)
 
 
 class NamedBoard(ViewBoard[V]):

@@ -64,6 +64,7 @@ class Rest(Action, frozen=True, tag="rest"):
 class Left(Event, frozen=True, tag="left", by="seat", rule="2", touches=("to",)):
     seat: SeatId
     to: TownId
+    here: TownId
 
 
 class Sold(Event, frozen=True, tag="sold", by="seat", rule="2"):
@@ -125,7 +126,7 @@ def turn(play: Play[State], seat: SeatId) -> Asking:
         state.coins[seat] -= 2
         state.posts[here] = seat
         play.emit(PostSetUp(seat, here))
-    play.emit(Left(seat, answer.to))
+    play.emit(Left(seat, answer.to, here))
     owner = state.posts[answer.to]
     return [enter(seat, answer.to)] if owner in ("", seat) else [toll(owner, seat, answer.to)]
 

@@ -52,6 +52,13 @@ class Valley(maps.NamedBoard[Any]):
             )
             yield maps.Marker(place=town, side=owner, signs=tuple(signs), there=there)
 
+    def arrows(self, shown: maps.BoardView[Any]) -> Iterator[maps.Arrow]:
+        barred = {(event.seat, event.town) for event in shown.events if isinstance(event, rules.RoadBarred)}
+        for event in shown.events:
+            if isinstance(event, rules.Left):
+                failed = (event.seat, event.to) in barred
+                yield maps.Arrow(from_=event.here, to=event.to, side=event.seat, failed=failed)
+
     def panels(self) -> Iterator[maps.Panel[maps.BoardView[Any]]]:
         yield maps.header_panel(self, "header")
         yield maps.hand_panel(self, "goods", "hands", GOOD)
