@@ -198,6 +198,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     def account(self, person: Person, imap_port: int, smtp_port: int) -> Account:
         """Return what the program of a player is told."""
         trials = trials_of(game_named(self.game))
+        own = [seat for seat, player in self.seats.items() if player == person]
         return Account(
             name=person.name,
             address=person.address,
@@ -213,6 +214,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
             looks=self._looks(person),
             eager=trials.eager.get(person.language, ()),
             loath=trials.loath.get(person.language, ()),
+            record=tuple(map(tuple, trials.record.get(own[0], ()))) if len(own) == 1 else (),
             matches=self.matches,
         )
 

@@ -77,6 +77,8 @@ class Account:
     """Patterns of options that the player prefers, the favourite first."""
     loath: tuple[str, ...] = ()
     """Patterns of options that the player takes only where there is no other."""
+    record: tuple[tuple[str, ...], ...] = ()
+    """What the player writes in answer to their first questions."""
     matches: int = 1
     """After this many the player leaves."""
 
@@ -90,6 +92,7 @@ class Account:
         slips = {int(number): Slip(slip) for number, slip in plain.pop("slips").items()}
         looks = {int(number): word for number, word in plain.pop("looks").items()}
         plain |= {name: tuple(plain[name]) for name in ("programs", "twice", "eager", "loath")}
+        plain["record"] = tuple(map(tuple, plain["record"]))
         return Account(**plain, slips=slips, looks=looks)
 
     def write(self, path: Path) -> None:
@@ -189,6 +192,8 @@ class Correspondent:
 
     def _to_brief(self, letter: Letter) -> Answer:
         """Return one of the rounds that it proposes, or the word that brings the list of all answers."""
+        if (recorded := self._recorded(letter.brief)) is not None:
+            return recorded
         earlier = sum(one.brief == letter.brief for one in self._letters)
         dice = Random(f"{self.account.seed} {letter.brief} brief {earlier}")
         if not letter.refused and (eager := self._eager(letter.brief)):
@@ -202,6 +207,13 @@ class Correspondent:
         if letter.named and not letter.refused and dice.random() < NAMED:
             return Answer((dice.choice(letter.named).code,))
         return Answer((LIST[self.account.language],))
+
+    def _recorded(self, question: int | None) -> Answer | None:
+        """Return what the record says to a question that was not answered before; None behind its end."""
+        asked = list(dict.fromkeys(each for answered in self._answers.values() for each in answered))
+        if question in asked or len(asked) >= len(self.account.record):
+            return None
+        return Answer(self.account.record[len(asked)])
 
     def _eager(self, question: int | None) -> tuple[str, ...]:
         """Return what the player is eager for in a question, decided once; the player then looks at all answers."""
@@ -250,6 +262,8 @@ class Correspondent:
         print(json.dumps({"time": time.time(), **note, "lines": answer.lines}, ensure_ascii=False), flush=True)
 
     def _choose(self, letter: Letter, count: int, program: str) -> Answer:
+        if (recorded := self._recorded(letter.question)) is not None:
+            return recorded
         attempt = self._answered(letter).count(letter.question or 0)
         dice = Random(f"{self.account.seed} {letter.question} {attempt}")
         if letter.on_table and not letter.refused and (attempt or dice.random() < SIGNS):

@@ -58,6 +58,11 @@ class SimulationProfile(Generic[S]):
 
     loath: Mapping[str, tuple[str, ...]] = {}
     """Patterns of options, by language, that they take only if there is no other: those that would undo it."""
+    record: Mapping[str, Sequence[Sequence[str]]] = {}
+    """What the players of a demonstration write, by seat: the lines of each answer, in the order of their questions.
+
+    Where it ends, or another answers, they go on as they like.
+    """
     wills: Sequence[Will[S]] = ()
     """The wills of players in random play: how dear an action is to a seat in a position; nothing at 0.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from adjudicator.kernel.bidding import BidUnit
 from adjudicator.kernel.events import Event
@@ -34,6 +34,13 @@ class Seating:
         They come before those of `start`.
         """
         raise NotImplementedError  # abstract for a game with a `bid_unit`
+
+    def in_play(self, state: Any, seats: Sequence[str]) -> Sequence[str]:
+        """Return those of the seats that are still in the game; all, unless a game puts seats out of it.
+
+        They alone agree on an end of the match.
+        """
+        return seats
 
     def seat_changes(self, event: Event) -> Mapping[str, str]:
         """Return who changes seats by an event (old seat to new): people move, not pieces."""

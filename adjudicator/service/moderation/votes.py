@@ -43,6 +43,9 @@ another_open = RejectionReason(
     "other_vote", msgid("Another vote of this kind is open. When it is over you can begin this one.")
 )
 own_seat = RejectionReason("own_seat", msgid("This vote is about your own seat; “leave” gives it up."))
+out_of_play = RejectionReason(
+    "out_of_play", msgid("Your seat is out of the game, so the others decide. You will be told what comes of it.")
+)
 too_few = RejectionReason(
     "too_few_voters",
     msgid(
@@ -90,8 +93,10 @@ class Motion(msgspec.Struct, frozen=True, kw_only=True):
         return "%s" in self.typed[0]
 
     def voters(self, table: CampaignContext, about: SeatAtTable | None) -> list[SeatAtTable]:
-        """Return the seats that vote."""
-        return [player for player in table.players if player.in_charge]
+        """Return the seats that vote: those that somebody holds and that are still in the game."""
+        match = table.match
+        inside = match.game.in_play(match.state, match.header.seats)
+        return [player for player in table.players if player.in_charge and player.name in inside]
 
     def first_content(self, table: CampaignContext, by: SeatAtTable, about: SeatAtTable | None) -> _Content:
         """Return what is stored when such a vote begins. Raises Rejected if it cannot."""
@@ -277,7 +282,7 @@ def vote(act: CommandContext, kind: VoteKind, about: SeatAtTable | None, *, yes:
         raise another_open()
     now_open = found or _begin(table, seat, kind, about)
     if seat.id not in {voter.id for voter in now_open.voters}:
-        raise own_seat()
+        raise own_seat() if seat.id == about_id else out_of_play()
     now_open.count(seat, act.person_id or 0, yes=yes)
     if len(now_open.saying(answer=True)) >= now_open.needed:
         with table.session.begin_nested():
