@@ -32,7 +32,7 @@ from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.service import Service, open_service
-from adjudicator.service.words.rendering import render_due
+from adjudicator.service.words.rendering import message_bytes, render_due
 from adjudicator.settings import CampaignDefaults, Limits, Mail, OwnAddress, Settings, Trust
 from adjudicator.store import kept_mails, prompts
 from adjudicator.store.engine import reading
@@ -229,13 +229,16 @@ class Correspondence:
             new = or_(col(OutboundMail.id) > self._checked, col(OutboundMail.id).in_(self._gathering))
             rows = session.scalars(select(OutboundMail).where(new).order_by(col(OutboundMail.id))).all()
             bytes_of = {row.id: kept_mails.whole(session, row) for row in rows}
+        for row in rows:
+            if row.error is not None and bytes_of[row.id] is None:
+                message_bytes(self._service, row)  # again: what went wrong comes out itself
         self._gathering = [row.id for row in rows if row.state == "queued" and row.due_at > self._clock.now()]
         for row in rows:
             self._checked = max(self._checked, row.id)
             if row.state == "cancelled" or row.id in self._gathering:
                 continue
             raw = bytes_of[row.id]
-            assert raw is not None, f"mail {row.id} ({row.kind}) was not rendered: {row.error}"
+            assert raw is not None, f"mail {row.id} ({row.kind}) was not rendered"
             seat = self._players[check_mail(self._service, row, self._rng)]
             parsed = BytesParser(policy=policy.default).parsebytes(raw)
             assert isinstance(parsed, EmailMessage)
