@@ -238,6 +238,19 @@ class Match(ReadOnlyMatch):
         if which is not None:
             collecting.seal(which.decision, self.sealed, (seat,), action)
 
+    def forget_others(self, eyes: Sequence[str]) -> None:
+        """Drop what others than these were shown, and how far they are where nobody may know that.
+
+        In an imagined world. For the kernel only.
+        """
+        position = self.position
+        position.shown = [shown for shown in position.shown if {*shown.to} & {*eyes}]
+        if self.concurrent_seats:
+            position.n = self.public_n
+            for lane in position.frames[-1][2]:
+                lane[1:] = lane[1:] if lane[0] in eyes else [0, 0, []]
+            self._moved()
+
     def restore(self, sealed: Mapping[str, Action]) -> None:
         """Restore the sealed answers that still fit, when a suspended decision is asked again."""
         decision = self._opened()[0].decision

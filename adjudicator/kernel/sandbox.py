@@ -55,16 +55,6 @@ class Sandbox(Match):
         """Return an independent sandbox at the same point, with an empty log."""
         return self.of(self, self.sealed)
 
-    def forget_others(self, eyes: Sequence[str]) -> None:
-        """Drop what others than these were shown, and how far they are where nobody may know that."""
-        position = self.position
-        position.shown = [shown for shown in position.shown if {*shown.to} & {*eyes}]
-        if self.concurrent_seats:
-            position.n = self.public_n
-            for lane in position.frames[-1][2]:
-                lane[1:] = lane[1:] if lane[0] in eyes else [0, 0, []]
-            self._moved()
-
     def is_entered(self, wanted: DrawRequest) -> bool:
         """Return whether the match itself would wait for somebody to enter this draw by hand."""
         return self.waits and self.chance.asks is not None and self.chance.asks(wanted)

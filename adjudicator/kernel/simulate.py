@@ -30,7 +30,7 @@ from adjudicator.kernel.sandbox import consistent_matches
 from adjudicator.kernel.standing import StandingStill
 from adjudicator.kernel.steps import stored_frames
 from adjudicator.kernel.trials import Will, trials_of
-from adjudicator.kernel.worlds import other_world
+from adjudicator.kernel.worlds import imagined_world, other_world
 
 Watcher = Callable[[Match, str, Action], None]
 """Called before an action is applied; raises AssertionError where something is wrong."""
@@ -44,6 +44,8 @@ for that cost something.
 """
 BESIDE = 60
 """Bytes on each side of the first difference that a failure shows."""
+UNSEEN = 0.6
+"""How often a seat goes on in a chain of which the others do not know how far it is."""
 THOUGHT_OF = 3
 """Actions of which a player with whims takes the one that was done least in the match."""
 IDLE = (0.0, 0.1, 0.4)
@@ -335,15 +337,32 @@ def check_worlds(rng: Random) -> Watcher:
 
     def watch(match: Match, seat: str, action: Action) -> None:
         for viewer in match.header.seats:
-            other, seed = other_world(match, (viewer,), rng), rng.getrandbits(32)
+            other, seed = indistinguishable(match, viewer, rng), rng.getrandbits(32)
             mine, theirs = (other_world(each, (viewer,), Random(seed)) for each in (match, other))
-            _same(f"the state that {viewer} may think of", mine.checkpoint(), theirs.checkpoint())
-            _same(f"the answers that {viewer} may think of", mine.sealed, theirs.sealed)
-            assert mine.chance.seed == theirs.chance.seed
+            if not match.concurrent_seats:
+                _same(f"the state that {viewer} may think of", mine.checkpoint(), theirs.checkpoint())
+                _same(f"the answers that {viewer} may think of", mine.sealed, theirs.sealed)
+                assert mine.chance.seed == theirs.chance.seed
             thought = [[world.checkpoint() for world in consistent_matches(each, viewer)] for each in (match, other)]
             _same(f"the worlds in which {viewer} tries something", *thought)
+            played = [imagined_world(each, (viewer,), str(seed)) for each in (match, other)]
+            _same(f"the world in which {viewer} plays on", *(each.checkpoint() for each in played))
+            _same(f"the answers with which {viewer} plays on", *(each.sealed for each in played))
+            assert len({each.chance.key for each in played}) == 1
 
     return watch
+
+
+def indistinguishable(match: Match, viewer: str, rng: Random) -> Match:
+    """Return another world for a seat, in which the others have gone on where it cannot notice.
+
+    They have answered in secret, or gone on in chains of which nobody knows how far they are.
+    """
+    other = other_world(match, (viewer,), rng)
+    for seat in match.concurrent_seats:
+        while seat != viewer and len(other.pending_seats) > 1 and seat in other.pending_seats and rng.random() < UNSEEN:
+            other.apply(seat, other.sample(seat, rng))
+    return other
 
 
 def _known(match: Match, seat: str, tried: Sequence[Action]) -> dict[str, object]:

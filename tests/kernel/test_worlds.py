@@ -1,22 +1,25 @@
 """Worlds that some seats cannot tell from the real one differ in all that these seats do not know."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
 import pytest
+from guild_fair.game import GuildFair
 from sealed_bids.game import SealedBids
 
-from adjudicator import Match, Refusal, games, new_match
+from adjudicator import Decline, Game, Match, Refusal, games, new_match
 from adjudicator.kernel.simulate import (
     Watcher,
     begin_random,
     check_disguise,
     check_options,
     check_resume,
+    check_worlds,
+    play_out,
     random_action,
 )
-from adjudicator.kernel.worlds import other_world
+from adjudicator.kernel.worlds import imagined_world, other_world
 
 
 @pytest.mark.parametrize("game", games())
@@ -55,6 +58,62 @@ def test_a_disguise_that_makes_an_impossible_world_is_found() -> None:
     seat = match.pending_seats[0]
     with pytest.raises(AssertionError, match="is impossible"):
         check_disguise(Random(1))(match, seat, match.options(seat)[0])
+
+
+class Honest(SealedBids):
+    """A game whose disguise shuffles the cards as they lie, so that its worlds follow from the truth."""
+
+    def resample_hidden(self, state: Any, seats: Iterable[str], rng: Random) -> Any:
+        twin = super().resample_hidden(state, seats, Random(1))
+        twin.pile[:] = state.pile
+        rng.shuffle(twin.pile)
+        return twin
+
+
+class Forgetting(GuildFair):
+    """A game that leaves hidden figures as they are."""
+
+    def resample_hidden(self, state: Any, seats: Iterable[str], rng: Random) -> Any:
+        return self.form.other(state, seats, rng)
+
+
+@pytest.mark.parametrize(
+    ("game", "told"), [(Honest(), "the state that red may think of"), (Forgetting(), "the worlds in which")]
+)
+def test_worlds_that_follow_from_the_truth_are_found(game: Game[Any], told: str) -> None:
+    begun = new_match(game.id, seed=b"truth")
+    match, rng = Match(game, begun.header, begun.position, begun.chance), Random(1)
+    with pytest.raises(AssertionError, match=told):
+        play_out(match, rng, [check_worlds(rng)])
+
+
+class Telling(Match):
+    """A match that lets imagined worlds know how far the others are."""
+
+    def forget_others(self, eyes: Sequence[str]) -> None:
+        """Forget nothing."""
+
+
+def test_how_far_others_are_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = new_match("guild-fair", seed=b"far")
+    watch = check_worlds(Random(2))
+    watch(match, "", Decline())
+    monkeypatch.setattr(Match, "forget_others", Telling.forget_others)
+    with pytest.raises(AssertionError, match="the worlds in which"):
+        watch(match, "", Decline())
+
+
+def test_nobody_else_has_answered_where_a_seat_plays_on() -> None:
+    match, rng = new_match("sealed-bids", seed=b"sealed"), Random(1)
+    while not match.sealed:
+        random_action(match, rng)
+    ((seat, action),) = match.sealed.items()
+    (other,) = match.pending_seats
+    assert imagined_world(match, (other,), "1").sealed == {}
+    world = imagined_world(match, (seat,), "1")
+    assert world.sealed == {seat: action}
+    world.apply(other, world.sample(other, rng))
+    assert world.log != []
 
 
 class Contradictory(Match):

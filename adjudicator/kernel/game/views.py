@@ -62,7 +62,8 @@ class Views(Generic[S]):
 
         The common game tests use it: such states must be possible (`invariants`), and give equal views, options and
         refusals. The copy must follow from what the seats know and from `rng` alone (`kernel.worlds`): sort what is
-        hidden before you shuffle it. The default deals again what the fields declare as hidden.
+        hidden before you shuffle it. The default deals again what the fields declare as hidden; figures that are hidden
+        (`Count`) a game draws again itself.
         """
         other: S = self.form.other(state, seats, rng)
         return other

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
+from random import Random
 from typing import Any
 
 import msgspec
 
 from adjudicator import Action, Answers, BidUnit, Frames, Game, Match, Option, Sequel
+from adjudicator.kernel.events import as_seats
 from guild_fair.content import CONTENT
 from guild_fair.rules import CHAPTERS, pacts, rounds, stalls
 from guild_fair.rules.book import STEPS
@@ -67,6 +69,14 @@ class GuildFair(Game[State]):
             return [pacts.hired(action.patron, action.worker, action.coins)]
         assert isinstance(action, pacts.Pact)
         return [pacts.pact_made(sorted(set(action.members), key=SEAT.number))]
+
+    def resample_hidden(self, state: State, seats: Iterable[str], rng: Random) -> State:
+        """Deal the contracts again; others may have kept either of theirs, and have borrowed whatever they could."""
+        other = self.form.other(state, seats, rng)
+        for seat in sorted({*other.loans} - {*as_seats(seats)}, key=SEAT.number):
+            other.kept[seat] = rng.randint(0, len(other.drawn[seat]))
+            other.loans[seat] = rng.randint(0, 2 * other.round)
+        return other
 
     def sequel(self, match: Match) -> Sequel | None:
         """Whoever had least renown takes the first stall, and so on, unless they choose, in this order. One more guild
