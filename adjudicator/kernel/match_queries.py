@@ -295,6 +295,27 @@ class ReadOnlyMatch:
         if isinstance(decision, Orders):
             decision.answers.check_sheet(self.state, seat, collecting.sheet_with(decision, self.sealed, seat, action))
 
+    def orders(self, seat: str) -> dict[str, list[Action]]:
+        """Return the orders that a seat may write, by the thing that each is given to; empty where it writes none."""
+        decision = self._decision(seat)
+        found: dict[str, list[Action]] = {}
+        if isinstance(decision, Orders):
+            for order in self.options(seat):
+                found.setdefault(decision.answers.thing_of(order), []).append(order)
+        return found
+
+    def sheet(self, seat: str, orders: Iterable[Action]) -> Action | None:
+        """Return a sheet with these orders that its seat need not add to; None if they are not legal together.
+
+        Raises:
+            Refusal: The seat is not asked for orders.
+        """
+        decision = self._asked(seat)
+        if not isinstance(decision, Orders):
+            raise self._not_asked(seat)
+        sheet = decision.answers.sheet(tuple(orders), ready=True)
+        return sheet if self._fits_sheet(decision, seat, sheet) else None
+
     def complete(self, seat: str, partial: Mapping[str, Any]) -> Slot | Action:
         """Return the next open argument of a partial action with its legal values, or the finished action.
 

@@ -189,6 +189,17 @@ def test_the_log_is_played_again(carts: Match) -> None:
     assert again.log == carts.log
 
 
+def test_orders_are_listed_by_thing_and_put_together_as_a_sheet(carts: Match) -> None:
+    assert carts.orders("blue") == {"c": [Stay("c"), Drive("c", "mill"), Drive("c", "inn")]}
+    assert carts.orders("nobody") == {}
+    sheet = carts.sheet("blue", [Drive("c", "inn")])
+    assert sheet == CartOrders((Drive("c", "inn"),), ready=True)
+    carts.state.carts["a"] = "ford"
+    assert carts.sheet("red", [Drive("a", "mill"), Drive("b", "mill")]) is None
+    with pytest.raises(Refusal, match="not_your_turn"):
+        carts.sheet("nobody", [])
+
+
 def test_an_order_can_be_withdrawn_with_the_sheet(carts: Match) -> None:
     carts.apply("red", Drive("a", "inn"))
     carts.withdraw("red")

@@ -120,6 +120,8 @@ def turn(play: Play[State], seat: SeatId) -> Asking:
     state = play.state
     if isinstance(answer, Work):
         state.coins[seat] -= 1
+        state.contracts[seat].remove(answer.contract)  # it lies open from here on
+        state.done = sorted([*state.done, answer.contract], key=CONTRACT.number)
         return [undercutting(seat, answer.contract)]
     if isinstance(answer, Feud):
         state.bouts = 3
@@ -139,8 +141,6 @@ def undercutting(play: Play[State], seat: SeatId, contract: ContractId) -> Askin
     for other, _ in reactions:
         state.coins[other] -= 1
         play.emit(WasUndercut(other, seat))
-    state.contracts[seat].remove(contract)
-    state.done = sorted([*state.done, contract], key=CONTRACT.number)
     state.renown[seat] += renown
     play.emit(Worked(seat, contract, renown))
     return [by_hand(seat, contract)] if play.content.contracts[contract].manual else None
