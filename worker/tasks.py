@@ -2,16 +2,18 @@
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from logging import ERROR, WARNING
 
 import structlog
 from celery import Celery, Task
+from celery.exceptions import SoftTimeLimitExceeded
 
 from adjudicator.service import extensions, periodic
 from adjudicator.service.inbox import handling
 from adjudicator.service.logs import came
+from adjudicator.service.play import stewarding
 from adjudicator.service.service import Service
 from adjudicator.service.words import rendering
 from adjudicator.store.engine import StoreBusy, StoreFull, StoreUnavailable
@@ -23,6 +25,10 @@ log = structlog.get_logger()
 SWEEP_LEASE = timedelta(minutes=2)
 """How long a mail that was left behind is not given to another worker."""
 BUSY_PAUSE_SECONDS = 0.3
+THINKING_SECONDS = 60.0
+"""The seconds for which the stewards of one campaign may think, before others have their turn."""
+CHOICE_SECONDS = 5.0
+"""Processor seconds after which a steward takes the best that it has found."""
 REST_SECONDS = 5.0
 """The seconds after a sweep in which further ticks are ignored. They pile up when workers were away or a sweep takes
 long, and mails wait behind them."""
@@ -67,6 +73,14 @@ def add_tasks(app: Celery, at_work: Callable[[], Service], wakes: CeleryNotifier
             else:
                 for send_more in extensions.extensions_of("senders"):
                     send_more(at_work())
+            for campaign_id in stewarding.due(at_work()):
+                wakes.think(campaign_id)
+
+    @app.task(name="adjudicator.think", shared=False, soft_time_limit=THINKING_SECONDS, time_limit=2 * THINKING_SECONDS)
+    def think(campaign_id: int) -> None:
+        """Let the stewards of a campaign answer; what is left when the time is over comes with the next wake-up."""
+        with _left_to_the_next("think"), suppress(SoftTimeLimitExceeded):
+            stewarding.think(at_work(), campaign_id, seconds=CHOICE_SECONDS)
 
     last = float("-inf")
 
@@ -85,6 +99,8 @@ def add_tasks(app: Celery, at_work: Callable[[], Service], wakes: CeleryNotifier
                     wakes.mail_again(mail_id)
             periodic.run(at_work())
             wakes.outbox()
+            for campaign_id in stewarding.due(at_work()):
+                wakes.think(campaign_id)
             last = time.monotonic()
 
 

@@ -21,6 +21,8 @@ that were left behind: so nothing depends on who serves which shard, or on how m
 """
 SENDING = "outbox"
 """Queue of wake-ups for the outbox. A worker serves all queues unless it is told some (`worker -Q outbox`)."""
+THINKING = "thinking"
+"""Queue of wake-ups for stewards, so that what they think about keeps no mail waiting. Worth a process of its own."""
 SWEEP = "adjudicator.sweep"
 """The task for what was left behind, and for deadlines. Beat wakes for it."""
 
@@ -62,6 +64,10 @@ class CeleryNotifier:
     def outbox_taken(self) -> None:
         """Note that somebody looks into the outbox from now on: what is queued later has to be woken for."""
         self._outbox.taken()
+
+    def think(self, campaign_id: int) -> None:
+        """Wake a worker for the stewards of a campaign."""
+        self._send("adjudicator.think", [campaign_id])
 
     def sweep(self) -> None:
         """Wake a worker for work that was left behind, and for deadlines."""
@@ -139,7 +145,7 @@ def queue_of(campaign_id: int, shards: int) -> str:
 def queues(shards: int) -> list[str]:
     """Return all queues of an installation."""
     own = [queue_of_shard(shard) for shard in range(1, shards + 1)] if shards > 1 else []
-    return [HANDLING, SENDING, *own]
+    return [HANDLING, SENDING, THINKING, *own]
 
 
 def ways(settings: Settings) -> dict[str, Any]:
@@ -161,5 +167,8 @@ def ways(settings: Settings) -> dict[str, Any]:
         "broker_transport_options": listening,
         "task_queues": [Queue(name) for name in queues(settings.celery.shards)],  # type: ignore[no-untyped-call]
         "task_default_queue": HANDLING,
-        "task_routes": {"adjudicator.flush_outbox": {"queue": SENDING}},
+        "task_routes": {
+            "adjudicator.flush_outbox": {"queue": SENDING},
+            "adjudicator.think": {"queue": THINKING},
+        },
     }

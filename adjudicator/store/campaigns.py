@@ -43,6 +43,10 @@ AT_PLAY = col(Campaign.state).in_((CampaignState.RUNNING, CampaignState.PAUSED))
 """The campaign is played, or paused."""
 
 
+RETURNS = "returns"
+"""The right of a reader who had the seat before the steward: they may take it back (`Holding.rights`)."""
+
+
 class Holder(Struct, frozen=True):
     """A person who holds a seat now.
 
@@ -61,6 +65,13 @@ class Holder(Struct, frozen=True):
     rights: str = "all"
     essentials: bool = False
     bounced: frozenset[str] = frozenset()
+    steward: bool = False
+    """Whether it is the program, in the place of a person."""
+
+    @property
+    def may_return(self) -> bool:
+        """Whether a steward plays in their place, until they are back."""
+        return self.rights == RETURNS
 
 
 class SeatAtTable(Struct, frozen=True):
@@ -106,6 +117,11 @@ class SeatAtTable(Struct, frozen=True):
     def in_charge(self) -> tuple[Holder, ...]:
         """The holders who give its orders, and do not only read along or stand by."""
         return tuple(holder for holder in self.holders if holder.role is Role.ORDERS)
+
+    @property
+    def steward(self) -> bool:
+        """Whether the program plays it, and no person."""
+        return bool(self.in_charge) and all(holder.steward for holder in self.in_charge)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -333,6 +349,7 @@ _HELD = (
         _PERSON.name.label("person_name"),
         _PERSON.language.label("person_language"),
         _PERSON.time_zone,
+        _PERSON.steward,
         _ADDRESS.email,
         _ADDRESS.essential_only,
         _BOUNCED.label("bounced"),
@@ -398,6 +415,7 @@ def _holder(rows: list[Row[Any]]) -> Holder:
         rights=holder.rights,
         essentials=bool(holder.essential_only),
         bounced=frozenset(row.email for row in rows if row.bounced),
+        steward=bool(holder.steward),
     )
 
 

@@ -52,6 +52,18 @@ class PressPolicy(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True,
     pictures: bool = False
 
 
+class StewardPolicy(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What stewards do: the program that plays in the place of people (`[stewards]` in the file of a campaign).
+
+    `tries`: how many actions it tries for an answer; `delay_minutes`: how long a question is open before it answers.
+    `rated`: whether a match in which one has played counts for ratings.
+    """
+
+    tries: int = 500
+    delay_minutes: int = 0
+    rated: bool = False
+
+
 class Succession(msgspec.Struct, frozen=True, omit_defaults=True):
     """The moderator is silent, and the players are asked: since when, and which seat is for which."""
 
@@ -86,6 +98,7 @@ class Agreed(msgspec.Struct, frozen=True, kw_only=True):
     """Whether its match counts for ratings. None: a new campaign is made to, unless it goes on from a position of
     elsewhere; one of which nobody has said so does not.
     """
+    stewards: StewardPolicy = StewardPolicy()
     public: bool = False
     """Pages that anybody may read tell each turn on the web, where the installation writes such pages."""
 

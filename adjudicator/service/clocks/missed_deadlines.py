@@ -22,7 +22,7 @@ from adjudicator.kernel.events import ObservedEvent
 from adjudicator.service.campaign.happenings import DeadlinesMissed, announce
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.outbox.notices import TableNotice, to_table
-from adjudicator.service.people import replacements, silent_seats
+from adjudicator.service.people import replacements, silent_seats, stewards
 from adjudicator.service.play import changes, due_dates, standing_orders
 from adjudicator.service.play.disclosures import moderators_only
 from adjudicator.service.play.kept import held_orders
@@ -42,6 +42,12 @@ def overdue(table: CampaignContext, silent: Sequence[str], rows: Sequence[Questi
     if policy.missed_deadline is MissedDeadline.REPLACEMENT:
         silent = _replace(table, silent)
         if not silent:
+            return True
+    if policy.missed_deadline is MissedDeadline.STEWARD:
+        handed = [name for name in silent if not table.by_name[name].steward]
+        for name in handed:
+            stewards.seat_steward(table, table.by_name[name], by="deadline")
+        if handed:
             return True
     if policy.missed_deadline in (MissedDeadline.MODERATOR, MissedDeadline.REPLACEMENT):
         _leave_to_moderator(table, silent)

@@ -15,13 +15,14 @@ from adjudicator.service.clocks import deadlines, extensions
 from adjudicator.service.commands.command import PLAYING, Command, Scope, Who
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.outbox import answers
+from adjudicator.service.people import replacements, stewards
 from adjudicator.service.play import due_dates
 from adjudicator.service.timing.dates import BadDates, read_absence
 from adjudicator.service.timing.policy import Adjudication
 from adjudicator.store.addresses import played_campaigns
 from adjudicator.store.campaigns import SeatAtTable, played_by
 from adjudicator.store.engine import lock_campaign
-from adjudicator.store.tables import CampaignState, SeatKind
+from adjudicator.store.tables import CampaignState, Role, SeatKind
 
 _DATED = re.compile(r"\d|today|tomorrow|until|till|from|сегодня|завтра|\bс\b|\bпо\b|\bдо\b", re.IGNORECASE)
 
@@ -118,11 +119,27 @@ class Back(Command):
     needs = Access.SEAT
     names = {"en": ("back", "i am back", "absent no"), "ru": ("вернулся", "вернулась", "я вернулся", "я вернулась")}
     heading = msgid("Absence")
-    purpose = msgid("you are back early: absences that run or are ahead are over")
+    purpose = msgid("you are back early: absences that run or are ahead are over, and a steward goes")
     listed_for = PLAYING
+    for_readers = True
 
     def obey(self, act: CommandContext, rest: str) -> CommandReply:
+        if stewards.may_return(act.table.by_id[act.seat.id], act.person_id):
+            return _takes_over(act)
+        if not any(holder.role is Role.ORDERS for holder in act.seat.holders if holder.person_id == act.person_id):
+            return act.says(self.heading, act.language.gettext("You only read along for this seat."), title="")
         return act.says(self.heading, *_came_back(act, rest), changed=True)
+
+
+def _takes_over(act: CommandContext) -> CommandReply:
+    """Give the seat back to its player, with what is asked and what the steward has done."""
+    words, table = act.language, act.table
+    assert act.person_id is not None
+    stewards.come_back(table, act.seat, act.person_id)
+    act.seat = table.by_id[act.seat.id]
+    replacements.send_dossier(table, act.seat, act.person_id)
+    told = words.gettext("You play again. An email of its own has all that the seat knows, and what it is asked now.")
+    return act.says(msgid("Welcome back"), told, changed=True)
 
 
 def _announced(act: CommandContext, rest: str) -> tuple[str, ...]:

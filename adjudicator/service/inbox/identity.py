@@ -143,5 +143,6 @@ def _known(seat: SeatAtTable, at_table: Sequence[SeatAtTable]) -> KnownSeat:
 
 
 def _person(seat: SeatAtTable, sender: str) -> int | None:
-    writing = (holder for holder in seat.holders if sender in holder.emails and holder.role is not Role.COPY)
-    return next((each.person_id for each in writing), None)
+    """Return who writes for a seat from an address: not who only reads along, unless they may come back to it."""
+    there = (holder for holder in seat.holders if sender in holder.emails)
+    return next((each.person_id for each in there if each.role is not Role.COPY or each.may_return), None)

@@ -106,7 +106,8 @@ def gives_no_orders(table: CampaignContext, seat: SeatAtTable, sender: str, in_r
         )
         _tell(table, holder, words, title, told, kind=queue.UNASKED)
         return
-    intent = Help(written=table.now, number=open_question(table, seat), why="reads_along")
+    why: Reason = "steward_plays" if seat.steward and holder.may_return else "reads_along"
+    intent = Help(written=table.now, number=open_question(table, seat), why=why)
     queue.send(table, seat, intent, kind=queue.UNASKED, to=holder.emails[:1], in_reply_to=in_reply_to)
 
 

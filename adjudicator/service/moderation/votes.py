@@ -21,11 +21,12 @@ from adjudicator.service.campaign.troubles import Called, RejectionReason, not_r
 from adjudicator.service.moderation.command import Author, ModeratorCommand, perform
 from adjudicator.service.moderation.commands.endings import DRAW, GOING, Close, Conclude
 from adjudicator.service.moderation.commands.pauses import Pause, Resume
-from adjudicator.service.moderation.commands.seats import Replace
+from adjudicator.service.moderation.commands.seats import Replace, Steward
 from adjudicator.service.moderation.troubles import empty, other_rules
 from adjudicator.service.outbox.notices import TableNotice, to_table
 from adjudicator.service.people import silent_seats
 from adjudicator.service.people.silent_seats import BY
+from adjudicator.service.people.stewards import plays_already
 from adjudicator.service.play.disclosures import moderators_only
 from adjudicator.service.service import Service
 from adjudicator.store import agreements
@@ -93,10 +94,10 @@ class Motion(msgspec.Struct, frozen=True, kw_only=True):
         return "%s" in self.typed[0]
 
     def voters(self, table: CampaignContext, about: SeatAtTable | None) -> list[SeatAtTable]:
-        """Return the seats that vote: those that somebody holds and that are still in the game."""
+        """Return the seats that vote: those that people hold and that are still in the game."""
         match = table.match
         inside = match.game.in_play(match.state, match.header.seats)
-        return [player for player in table.players if player.in_charge and player.name in inside]
+        return [player for player in table.players if player.in_charge and not player.steward and player.name in inside]
 
     def first_content(self, table: CampaignContext, by: SeatAtTable, about: SeatAtTable | None) -> _Content:
         """Return what is stored when such a vote begins. Raises Rejected if it cannot."""
@@ -165,6 +166,28 @@ class Replacement(Motion, frozen=True, kw_only=True):
         return table_of_campaign(table.work, table.campaign.id)
 
 
+class StandIn(Motion, frozen=True, kw_only=True):
+    """A steward plays a seat on that somebody holds: the others vote."""
+
+    many: bool = True
+
+    def voters(self, table: CampaignContext, about: SeatAtTable | None) -> list[SeatAtTable]:
+        assert about is not None
+        return [player for player in super().voters(table, about) if player.id != about.id]
+
+    def first_content(self, table: CampaignContext, by: SeatAtTable, about: SeatAtTable | None) -> _Content:
+        assert about is not None
+        if about.steward:
+            raise plays_already(seat=about.name)
+        if by.id == about.id:
+            raise own_seat()
+        return _Content(holders=_holders(about))
+
+    def is_meant(self, table: CampaignContext, content: _Content, about: SeatAtTable | None) -> bool:
+        """Return whether no steward plays the seat yet."""
+        return about is not None and not about.steward
+
+
 MOTIONS: Final[Mapping[VoteKind, Motion]] = {
     VoteKind.PAUSE: Motion(
         names=("pause", "пауза"),
@@ -209,6 +232,13 @@ MOTIONS: Final[Mapping[VoteKind, Motion]] = {
         typed=("replace %s", "замена %s"),
         wanted=msgid("%(seat)s gets another player"),
         deed=lambda seat: Replace(seat=seat),
+    ),
+    VoteKind.STEWARD: StandIn(
+        names=("steward", "управляющий"),
+        typed=("steward %s", "управляющий %s"),
+        wanted=msgid("a steward, the program, plays %(seat)s on until its player is back"),
+        deed=lambda seat: Steward(seat=seat),
+        by_half=True,
     ),
 }
 

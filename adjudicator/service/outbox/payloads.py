@@ -211,6 +211,7 @@ Reason = Literal[
     "late",
     "leads_nowhere",
     "reads_along",
+    "steward_plays",
     "which_campaign",
     "which_seat",
     "wrong_code",

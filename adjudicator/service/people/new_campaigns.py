@@ -25,7 +25,7 @@ from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Header
 from adjudicator.kernel.refusals import too_few_seats
 from adjudicator.kernel.registry import game_named, games
-from adjudicator.language import CODES
+from adjudicator.language import CODES, language, msgid
 from adjudicator.mail.address import can_be_reached, is_address, normal_address
 from adjudicator.reports.wording.kernel_words import english_sentence
 from adjudicator.service.campaign.happenings import MatchMoved, announce
@@ -40,7 +40,7 @@ from adjudicator.service.play.due_dates import kinds_of
 from adjudicator.service.service import Service, UnitOfWork
 from adjudicator.service.timing.policy import problems_of
 from adjudicator.settings import MAIN, Settings, shown
-from adjudicator.store import campaigns, holdings, matches, receipts
+from adjudicator.store import campaigns, holdings, matches, receipts, stewards
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.packs import Packs
 from adjudicator.store.tables import Address, Campaign, CampaignState, Person, Seat, SeatKind
@@ -53,12 +53,14 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     seat: str = ""
-    name: str
-    email: str
+    name: str = ""
+    email: str = ""
     language: str = "en"
     time_zone: str = "UTC"
     nonce: str = ""
     """What the player adds to the secret seed."""
+    steward: bool = False
+    """Whether it is the program that plays the seat: it has no name and no address."""
 
     @property
     def called(self) -> str:
@@ -118,6 +120,8 @@ class BadCampaign(ValueError):  # noqa: N818
         self.problems = problems
 
 
+STEWARD = msgid("Steward")
+"""What the program is called that plays in the place of a person."""
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{1,62}")
 
 
@@ -184,6 +188,8 @@ def opened(work: UnitOfWork, new: NewCampaign, state: CampaignState) -> Campaign
     )
     agreed = {name: getattr(new, name) for name in Agreed.__struct_fields__}
     agreed["rated"] = new.document is None if new.rated is None else new.rated
+    if any(player.steward for player in new.players) and not new.stewards.rated:
+        agreed["rated"] = False
     keep_settings(campaign, CampaignSettings(**agreed))
     session.add(campaign)
     session.flush()
@@ -368,6 +374,14 @@ def problems_in(new: NewCampaign) -> list[str]:
             how = "bid for" if new.seating is Seating.BID else "drawn"
             found.append(f"{player.called}: the seats are {how}; leave the seat away" if player.seat else
                          f'{player.called}: which seat? (with seating = "random" or "bid" leave it away)')  # fmt: skip
+        if player.steward:
+            if player.name or player.email or player.seat in CHAIRS or not player.seat:
+                found.append(
+                    f"{player.called or 'a steward'}: a steward has a seat of the game, no name and no address"
+                )
+            continue
+        if not player.name:
+            found.append(f"{player.called or 'a player'}: the name is missing")
         if is_address(player.email) and not can_be_reached(player.email):
             found.append(f"{player.called}: {player.email!r} has other letters than ASCII before the @; many servers "
                          "take no mail for it")  # fmt: skip
@@ -427,7 +441,9 @@ def free_chair(name: str, taken: Collection[str]) -> str:
 
 
 def person_of(session: Session, player: Player, now: datetime) -> Person:
-    """Return the person with this address and name, or a new one."""
+    """Return the person with this address and name, or a new one; the steward of the language, which has neither."""
+    if player.steward:
+        return stewards.person_of(session, language(player.language).gettext(STEWARD), player.language, now)
     email = normal_address(player.email)
     known = session.scalars(
         select(Person)

@@ -68,20 +68,28 @@ def replace(
         forget(table, seat)
     new = table.reloaded(seat.id)
     prompt = due_dates.prompt_of(table, seat.id)
-    if prompt is not None:
-        prompt.opened_at, prompt.reminded_at, prompt.ready = now, None, False
-        prompt.answered_at, prompt.missed = None, False
-        prompt.waits, prompt.allowed_minutes = 0, due_dates.minutes_for(table, seat.id)
-        if not keep and new.language != seat.language:  # nobody knows the codes in the letters of the old one
-            prompt.offered = offers.offer_for(table.match, seat.name, prompt.number, new.language)
-        table.session.flush()
-        due_dates.recalculate(table, seats=[seat.id], revive=True)
+    if prompt is not None and not keep and new.language != seat.language:
+        # nobody knows the codes in the letters of the old one
+        prompt.offered = offers.offer_for(table.match, seat.name, prompt.number, new.language)
+    give_full_time(table, seat)
     notice_mails.farewell(table, seat, addresses_of(new))
     queue.send(table, new, _dossier(table, seat, left=left))
     name = table.session.get_one(Person, successor).name
     to_table("replaced", seats=(seat.name,), person=name).send(table, table.others(seat))
     shared_mailboxes.tell_of_holder(table, new, successor)
     table.record(by, "replace", {"seat": seat.name, "person": successor, "keep": keep})
+
+
+def give_full_time(table: CampaignContext, seat: SeatAtTable) -> None:
+    """Give who has come to a seat the full time for what it is asked."""
+    prompt = due_dates.prompt_of(table, seat.id)
+    if prompt is None:
+        return
+    prompt.opened_at, prompt.reminded_at, prompt.ready = table.now, None, False
+    prompt.answered_at, prompt.missed = None, False
+    prompt.waits, prompt.allowed_minutes = 0, due_dates.minutes_for(table, seat.id)
+    table.session.flush()
+    due_dates.recalculate(table, seats=[seat.id], revive=True)
 
 
 def leave(table: CampaignContext, seat: SeatAtTable, person_id: int) -> None:

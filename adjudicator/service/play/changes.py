@@ -14,7 +14,7 @@ from adjudicator.language import language
 from adjudicator.service.campaign.course import new_course
 from adjudicator.service.campaign.happenings import MatchMoved, announce
 from adjudicator.service.campaign.matches import CampaignContext, Origin, save, turn_of
-from adjudicator.service.campaign.settings import settings_of
+from adjudicator.service.campaign.settings import keep_settings, settings_of
 from adjudicator.service.campaign.table_draws import range_of
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.notices import to_table
@@ -23,7 +23,7 @@ from adjudicator.service.play import due_dates, early_decisions, questions, stan
 from adjudicator.service.play.agreements.review import look_again
 from adjudicator.service.play.disclosures import playing_moderators
 from adjudicator.service.play.questions import Questions
-from adjudicator.store import matches
+from adjudicator.store import matches, stewards
 from adjudicator.store.tables import CampaignState, Match, MatchState, Seat
 
 # News for those whose question stands as it was, and for those who are not asked: of attacks, of what was done.
@@ -197,6 +197,9 @@ def _finish(table: CampaignContext, answered: Collection[str | None]) -> None:
         .where(col(Match.id) == table.head.match_id)
         .values(state=MatchState.FINISHED, result=result, finished_at=table.now)
     )
+    agreed = settings_of(table.campaign)
+    if agreed.rated and not agreed.stewards.rated and stewards.have_played(table.session, table.campaign.id):
+        keep_settings(table.campaign, msgspec.structs.replace(agreed, rated=False))
     table.campaign.state = CampaignState.FINISHED
     table.campaign.finished_at = table.now
     table.session.add(table.campaign)

@@ -11,7 +11,7 @@ from adjudicator.kernel.game import Game
 from adjudicator.service.campaign.matches import CampaignContext, turn_of
 from adjudicator.service.play import banks, due_dates
 from adjudicator.service.play.offers import offer_again, offer_for
-from adjudicator.store import outbound, prompts
+from adjudicator.store import outbound, prompts, stewards
 from adjudicator.store.campaigns import SeatAtTable, new_seat, played_beside, seats_at_table
 from adjudicator.store.prompts import NewPrompt
 from adjudicator.store.tables import PromptState, SeatKind
@@ -56,6 +56,9 @@ def renew(table: CampaignContext, acted: Iterable[str] = (), answered: Mapping[i
             state = PromptState.ANSWERED if name in acting else PromptState.SUPERSEDED
             stale.setdefault((state, answered.get(chair.id)), []).append(prompt.number)
             left.append(chair)
+    held = [seat.name for seat in table.players if seat.steward and seat.name in standing]
+    if held and (owing := [standing[name] for name in held if name in table.match.pending_seats]):
+        stewards.think_again(table.session, table.campaign.id, owing)
     stopped = 0
     for (state, at), numbers in stale.items():
         prompts.close_prompts(table.session, table.campaign.id, numbers, state, table.now, at)

@@ -41,6 +41,8 @@ class MissedDeadline(StrEnum):
     """The moderator decides; nothing happens until they do."""
     REPLACEMENT = "replacement"
     """The standby player takes the seat over; where there is none, the moderator decides."""
+    STEWARD = "steward"
+    """A steward, the program, plays on for the seat, until its player is back."""
 
 
 class DraftsAtDeadline(StrEnum):

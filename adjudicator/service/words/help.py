@@ -325,6 +325,10 @@ WHYS: Final[Mapping[Reason, str]] = {
         "was done. If you order it, the campaign is paused and the moderator is asked; nothing is lost."
     ),
     "reads_along": msgid("You only receive copies for this seat; someone else gives its orders. Nothing was changed."),
+    "steward_plays": msgid(
+        "A steward plays this seat now, so nothing was changed. Write “back” (in Russian “вернулся”) to play again; "
+        "then send your orders."
+    ),
     "which_campaign": msgid(
         "You do not play in a campaign of the name you wrote; you play in: %(seats)s. The lines below it were ignored."
     ),

@@ -163,6 +163,11 @@ def _offer(to: TableWording, notice: Any) -> str:
     return to.words.typed(en="moderate", ru="буду вести")
 
 
+@_place("steward_plays", "back")
+def _back(to: TableWording, notice: Any) -> str:
+    return to.words.typed(en="back", ru="вернулся")
+
+
 @_place("offered", "support")
 def _support(to: TableWording, notice: Any) -> str:
     return f"{to.words.typed(en='support moderator', ru='поддерживаю ведущего')} {','.join(notice.seats)}"

@@ -57,6 +57,8 @@ class VoteKind(StrEnum):
     """The others concede, and a seat wins."""
     REPLACE = "replace"
     """A seat gets another player."""
+    STEWARD = "steward"
+    """A steward, the program, plays a seat on."""
 
 
 class Vote(Row, table=True):

@@ -152,7 +152,8 @@ class Person(Row, table=True):
 
     ``overview``: whether they get all campaigns that they moderate in a mail every morning, ``overview_at`` the last.
     ``rated``: whether they stand in lists of ratings. ``habits``: whether it may be used, and shown
-    to moderators, when they usually answer.
+    to moderators, when they usually answer. ``steward``: it is no person, but the program that plays in the place of
+    one.
     """
 
     __tablename__ = "person"
@@ -166,6 +167,7 @@ class Person(Row, table=True):
     overview_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     rated: bool = True
     habits: bool = True
+    steward: bool = Field(default=False, index=True)
 
 
 class Address(Row, table=True):
@@ -195,7 +197,8 @@ class Address(Row, table=True):
 class Holding(Row, table=True):
     """A person holds a seat in a role, from a moment until another one (open: ``until`` is empty).
 
-    ``rights``: what a moderator may do ("all", "time", "mail"); of no meaning for other seats. ``dossier_due``: a
+    ``rights``: what a moderator may do ("all", "time", "mail"); of a reader "returns", if they had the seat before a
+    steward and may take it back. ``dossier_due``: a
     stand-in whose days have not begun yet gets what the seat knows when they do. ``agreed_at``: when the person agreed
     that another seat of the campaign reads the same mailbox.
     """

@@ -55,7 +55,8 @@ class Prompt(Row, table=True):
     the extensions this seat asked for.
     ``reminded_at``: the last reminder. ``ready``: the seat agrees that the decision is carried out now.
     ``answered_at``: when the answer came that stands or was carried out; ``missed``: the deadline was over without one.
-    Neither where answers come out after a delay: there nobody can tell.
+    Neither where answers come out after a delay: there nobody can tell. ``thought``: what the steward of the seat has
+    compared for its answer.
     """
 
     __tablename__ = "prompt"
@@ -87,6 +88,7 @@ class Prompt(Row, table=True):
     course: str = Field(default="", max_length=32)
     """The turn and round in which it is asked, if the game counts them: all questions of one are one calendar entry."""
     offered: bytes = Field(sa_type=SealedBytes)
+    thought: bytes | None = Field(default=None, sa_type=SealedBytes)
 
 
 class OrderSet(Row, table=True):

@@ -21,7 +21,7 @@ from adjudicator.service.moderation.commands.packs import CorrectPack
 from adjudicator.service.moderation.commands.pauses import Pause, PlannedPause, Resume
 from adjudicator.service.moderation.commands.reactions import Reactions
 from adjudicator.service.moderation.commands.ruling import OpenEyes, Rule
-from adjudicator.service.moderation.commands.seats import Absent, Eject, Replace
+from adjudicator.service.moderation.commands.seats import Absent, Eject, Replace, Steward
 from adjudicator.service.moderation.commands.series import Next
 
 __all__ = [
@@ -32,7 +32,7 @@ __all__ = [
 ]  # fmt: skip
 
 DEEDS: tuple[type[ModeratorCommand], ...] = (
-    Pause, PlannedPause, Resume, Extend, Bank, Remind, Process, Replace, Eject, Close, Conclude, Next,
+    Pause, PlannedPause, Resume, Extend, Bank, Remind, Process, Replace, Eject, Steward, Close, Conclude, Next,
     Appoint, Dismiss, Draw, Enter, Decide, Correct, Insert, Script, Rollback, UndoCorrection, CorrectPack,
     Reactions, OpenEyes, Absent, Policy, Hold, Release, Rule, Archive, DrawsBy,
     *chain.from_iterable(extensions.extensions_of("moderator_commands")),

@@ -13,7 +13,7 @@ from adjudicator.service.moderation.named import Newcomer, person_of, seat_named
 from adjudicator.service.moderation.rights import Right
 from adjudicator.service.moderation.troubles import CommandError, empty, holds_already, nobody_called
 from adjudicator.service.outbox.notices import to_table
-from adjudicator.service.people import replacements
+from adjudicator.service.people import replacements, stewards
 from adjudicator.service.play import due_dates
 from adjudicator.service.timing.calendar import Absence
 from adjudicator.service.timing.dates import BadDates, read_absence
@@ -93,6 +93,26 @@ class Eject(ModeratorCommand, frozen=True, tag="eject"):
             else words.gettext("Everybody who holds %(seat)s will lose it, and the seat stays empty.", seat=seat)
         )
         return f"{told} {_orders_left(words, keep=self.keep)}"
+
+
+@command("seat steward", "lights britain", "lights britain --reason 'ill until May'")
+class Steward(ModeratorCommand, frozen=True, tag="steward"):
+    """Let a steward, the program, play a seat on. Its people read along, and are back with one word by mail."""
+
+    names: ClassVar = {"en": ("steward",), "ru": ("управляющий",)}
+    shown: ClassVar = ("seat",)
+    did: ClassVar = msgid("A steward plays the seat from now on; everybody is told.")
+    usage: ClassVar = msgid("SEAT")
+    purpose: ClassVar = msgid("a steward, the program, plays the seat on until its player is back")
+    seat: SeatName
+    reason: Reason = ""
+
+    def carry_out(self, table: CampaignContext, author: Author) -> None:
+        stewards.seat_steward(table, seat_named(table, self.seat), by=author.signed)
+        self.note(table, author)
+
+    def asked(self, words: Language, called: Called) -> str:
+        return words.gettext("A steward will play %(seat)s on until its player is back.", seat=called(self.seat))
 
 
 def _orders_left(words: Language, *, keep: bool) -> str:

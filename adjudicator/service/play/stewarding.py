@@ -1,0 +1,177 @@
+"""Stewards answer what their seats are asked.
+
+How it works. A seat that is held by a steward (`SeatAtTable.steward`) is asked like any other: a question is open, and
+its time runs. Somebody wakes `think` for the campaign, which reads the match, lets `adjudicator.steward` choose outside
+of any transaction, and then gives the answer in one, if the same question is still open.
+
+What must hold: a choice is made from what the seat knows; its seed follows from the committed seed of the match and
+from the number of the question, and its budget is a number of tries, so that everybody can repeat it when the seed is
+told. Nobody waits for a steward's thinking: it holds no lock. An answer is given once, however often a worker dies.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+import msgspec
+import structlog
+
+from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.match import Match
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
+from adjudicator.service.campaign.settings import settings_of
+from adjudicator.service.play import due_dates, early_decisions
+from adjudicator.service.play.changes import Cause
+from adjudicator.service.play.moves import Move
+from adjudicator.service.service import Service
+from adjudicator.steward import Choice, choose
+from adjudicator.store import stewards
+from adjudicator.store.engine import lock_campaign, reading, writing
+from adjudicator.store.tables import Prompt
+
+log = structlog.get_logger()
+
+METHOD = 1
+"""The number of the way in which stewards choose: one of another number cannot be repeated by this program."""
+KEPT = 5
+"""Options that are kept with an answer, the best first."""
+
+
+class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An option that a steward has compared: the action, and its worth to the seat as a share of one."""
+
+    action: dict[str, Any]
+    worth: float
+    plays: int = 0
+
+
+class Thought(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is kept of a choice: enough to repeat it, and its reasons. `here`, `had`: digests of what the seat saw."""
+
+    method: int
+    budget: int
+    tries: int
+    here: str
+    options: tuple[Option, ...]
+    had: tuple[str, ...] = ()
+    cut: bool = False
+
+
+_decoder: msgspec.json.Decoder[Thought] = msgspec.json.Decoder(Thought)
+
+
+def thought_of(prompt: Prompt) -> Thought | None:
+    """Return what a steward has thought about a question; None where none has answered it."""
+    return None if prompt.thought is None else _decoder.decode(prompt.thought)
+
+
+def seed_of(match: Match, number: int, seat: str) -> str:
+    """Return the seed of a choice: nobody knows it before the seed of the match is told, everybody afterwards."""
+    key = match.chance.key or b""
+    return hashlib.sha256(b"steward " + key + f" {number} {seat}".encode()).hexdigest()
+
+
+def due(service: Service) -> tuple[int, ...]:
+    """Return the campaigns in which stewards are waited for."""
+    now = service.clock.now()
+    with reading(service.engine) as session:
+        return stewards.waited_for(session, now, now)
+
+
+def think(service: Service, campaign_id: int, *, seconds: float | None = None) -> int:
+    """Let the stewards of a campaign answer what they are asked, until none is. Returns how many answers were given.
+
+    `seconds` of processor time for a choice are a safety net.
+    """
+    given = 0
+    while (asked := _asked(service, campaign_id)) is not None:
+        choice = _chosen(asked, seconds)
+        if not _give(service, campaign_id, asked, choice):
+            break
+        given += 1
+    if given:
+        service.wakes.outbox()
+    return given
+
+
+class _Asked(NamedTuple):
+    """A question to a steward, read from the store."""
+
+    match: Match
+    seat: str
+    prompt_id: int
+    decision: int
+    revision: int
+    sequence: int
+    budget: int
+    seed: str
+    had: tuple[str, ...]
+
+
+def _asked(service: Service, campaign_id: int) -> _Asked | None:
+    """Return the first question that a steward of a campaign has to answer; None if there is none."""
+    with reading(service.engine) as session:
+        table = table_of_campaign(service.work(session), campaign_id)
+        if not table.runs or table.match.awaited is not None:
+            return None
+        terms = settings_of(table.campaign).stewards
+        for seat in table.players:
+            prompt = due_dates.prompt_of(table, seat.id) if seat.steward else None
+            if prompt is None or seat.asked_as not in table.match.pending_seats:
+                continue
+            if table.now - prompt.opened_at < timedelta(minutes=terms.delay_minutes):
+                continue
+            earlier: Sequence[bytes] = stewards.of_turn(session, prompt)
+            return _Asked(
+                match=table.match.copy(),
+                seat=seat.asked_as,
+                prompt_id=prompt.id,
+                decision=table.match.number(seat.asked_as),
+                revision=table.head.revision,
+                sequence=table.head.sequence,
+                budget=terms.tries,
+                seed=seed_of(table.match, table.match.number(seat.asked_as), seat.asked_as),
+                had=tuple(_decoder.decode(each).here for each in earlier),
+            )
+    return None
+
+
+def _chosen(asked: _Asked, seconds: float | None) -> Choice | None:
+    """Return what the steward chooses; None where it finds nothing, so that the deadline decides."""
+    try:
+        return choose(asked.match, asked.seat, asked.budget, asked.seed, had=asked.had, seconds=seconds)
+    except Refusal as refusal:
+        log.error("a steward could not choose", seat=asked.seat, refusal=str(refusal))
+        return None
+
+
+def _give(service: Service, campaign_id: int, asked: _Asked, choice: Choice | None) -> bool:
+    """Give the answer if the question is still open. Returns whether it was."""
+    with writing(service.engine) as session:
+        lock_campaign(session, campaign_id)
+        table = table_of_campaign(service.work(session), campaign_id)
+        prompt = session.get(Prompt, asked.prompt_id)
+        seat = table.by_name.get(asked.seat)
+        same = (table.head.revision, table.match.number(asked.seat)) == (asked.revision, asked.decision)
+        still = same and seat is not None and seat.steward and asked.seat in table.match.pending_seats
+        if choice is None or prompt is None or not still or not table.runs:
+            return False
+        prompt.thought = msgspec.json.encode(_kept(asked, choice))
+        _carry_out(table, asked.seat, choice)
+        return True
+
+
+def _kept(asked: _Asked, choice: Choice) -> Thought:
+    options = tuple(
+        Option(msgspec.to_builtins(each.action), round(each.worth, 4), each.plays) for each in choice.compared[:KEPT]
+    )
+    return Thought(METHOD, asked.budget, choice.tries, choice.here, options, asked.had, choice.cut)
+
+
+def _carry_out(table: CampaignContext, seat: str, choice: Choice) -> None:
+    move = Move(table)
+    for action in choice.actions:
+        move.note(early_decisions.give(table, seat, action))
+    asked = move.settle(Cause(acted=(seat,)))
+    move.answer_others(asked)

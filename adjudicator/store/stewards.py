@@ -1,0 +1,88 @@
+"""Find what waits for stewards, and keep what they have compared for their answers."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import exists, select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.store.holdings import held_at
+from adjudicator.store.statements import run
+from adjudicator.store.tables import Campaign, CampaignState, Holding, Person, Prompt, PromptState, Role, table_of
+
+
+def waited_for(session: Session, before: datetime, now: datetime) -> tuple[int, ...]:
+    """Return the campaigns at play in which a steward is asked something since a moment or longer."""
+    held = (
+        select(col(Holding.seat_id))
+        .join(Person, col(Person.id) == col(Holding.person_id))
+        .where(col(Person.steward), col(Holding.role) == Role.ORDERS, held_at(now))
+    )
+    found = (
+        select(col(Prompt.campaign_id))
+        .join(Campaign, col(Campaign.id) == col(Prompt.campaign_id))
+        .where(
+            col(Prompt.state) == PromptState.OPEN,
+            col(Prompt.opened_at) <= before,
+            col(Prompt.thought).is_(None),
+            col(Prompt.seat_id).in_(held),
+            col(Campaign.state) == CampaignState.RUNNING,
+        )
+        .distinct()
+        .order_by(col(Prompt.campaign_id))
+    )
+    return tuple(session.scalars(found)) if any_steward(session) else ()
+
+
+def any_steward(session: Session) -> bool:
+    """Return whether a steward has ever played here; costs next to nothing."""
+    return bool(session.scalar(select(exists().where(col(Person.steward)))))
+
+
+def have_played(session: Session, campaign_id: int) -> bool:
+    """Return whether a steward has answered anything in a campaign."""
+    answered = exists().where(col(Prompt.campaign_id) == campaign_id, col(Prompt.thought).is_not(None))
+    return bool(session.scalar(select(answered)))
+
+
+def person_of(session: Session, name: str, language: str, now: datetime) -> Person:
+    """Return the person that is the steward of this name, which has no address; makes it where there is none."""
+    known = session.scalars(select(Person).where(col(Person.steward), col(Person.name) == name)).first()
+    if known is not None:
+        return known
+    made = Person(
+        name=name, language=language, time_zone="UTC", created_at=now, rated=False, habits=False, steward=True
+    )
+    session.add(made)
+    session.flush()
+    return made
+
+
+def of_turn(session: Session, prompt: Prompt) -> Sequence[bytes]:
+    """Return what was thought at the earlier questions of the seat in the same turn and round, the oldest first."""
+    same = (
+        select(col(Prompt.thought))
+        .where(
+            col(Prompt.seat_id) == prompt.seat_id,
+            col(Prompt.match_id) == prompt.match_id,
+            col(Prompt.revision) == prompt.revision,
+            col(Prompt.course) == prompt.course,
+            col(Prompt.thought).is_not(None),
+            col(Prompt.id) < prompt.id,
+        )
+        .order_by(col(Prompt.number))
+    )
+    return [each for each in session.scalars(same) if each is not None]
+
+
+def think_again(session: Session, campaign_id: int, numbers: Sequence[int]) -> None:
+    """Forget what was thought about open questions whose answer was lost, so that stewards are asked again."""
+    which = (table_of(Prompt).c.campaign_id == campaign_id, table_of(Prompt).c.number.in_(numbers))
+    run(session, update(table_of(Prompt)).where(*which, table_of(Prompt).c.thought.is_not(None)).values(thought=None))
+
+
+def thoughts(session: Session, campaign_id: int) -> Sequence[Prompt]:
+    """Return the questions of a campaign that stewards have thought about, the oldest first."""
+    found = select(Prompt).where(col(Prompt.campaign_id) == campaign_id, col(Prompt.thought).is_not(None))
+    return session.scalars(found.order_by(col(Prompt.number))).all()

@@ -1,0 +1,112 @@
+"""A steward plays a seat: it answers from what the seat knows, is named as what it is, and gives the seat back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from sqlmodel import select
+
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.clocks.deadlines import run as run_deadlines
+from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
+from adjudicator.service.play import stewarding
+from adjudicator.service.play.corrections.lines import line_entries
+from adjudicator.service.timing.policy import MissedDeadline, TimingPolicy
+from adjudicator.store.engine import reading
+from adjudicator.store.tables import Prompt
+from tests.service.conftest import words_of
+
+pytestmark = pytest.mark.store("sqlite")
+
+
+def begun(installation: Any, **agreed: Any) -> int:
+    """Sealed Bids between a person and a steward."""
+    red = Player(seat="red", name="Red", email="red@players.test")
+    new = NewCampaign(
+        name="bids",
+        title="Bids",
+        game="sealed-bids",
+        players=(red, Player(seat="blue", steward=True)),
+        seed=b"stewards",
+        **agreed,
+    )
+    made: int = create(installation.service, new)
+    installation.deliver()
+    return made
+
+
+def actors(installation: Any, campaign: int) -> set[str]:
+    """Who has entries in the log."""
+    with reading(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), campaign)
+        return {played.entry.by for played in line_entries(table)}
+
+
+def test_a_steward_plays_a_match_to_its_end(installation: Any) -> None:
+    made = begun(installation)
+    book = installation.table(made).match.game.part("phrases")
+    while installation.table(made).match.result is None:
+        for campaign in stewarding.due(installation.service):
+            assert campaign == made
+            assert stewarding.think(installation.service, made)
+        match = installation.table(made).match
+        if "red" in match.pending_seats:
+            installation.write("red", book.say(match.options("red")[0], "en"))
+    assert not stewarding.due(installation.service)
+    assert actors(installation, made) >= {"red", "blue"}
+    assert set(installation.received) == {"red@players.test"}
+
+
+def test_its_answer_is_secret_and_comes_once(installation: Any) -> None:
+    made = begun(installation)
+    received = len(installation.received["red@players.test"])
+    assert stewarding.think(installation.service, made) == 1
+    assert stewarding.think(installation.service, made) == 0
+    installation.deliver()
+    assert len(installation.received["red@players.test"]) == received
+    assert set(installation.table(made).match.sealed) == {"blue"}
+
+
+def test_it_keeps_what_it_has_compared(installation: Any) -> None:
+    made = begun(installation)
+    stewarding.think(installation.service, made)
+    with reading(installation.service.engine) as session:
+        (prompt,) = session.scalars(select(Prompt).where(Prompt.thought.is_not(None))).all()
+    thought = stewarding.thought_of(prompt)
+    assert thought is not None
+    assert len(thought.options) > 1
+    assert {option.action["op"] for option in thought.options} == {"bid"}
+    assert not thought.cut
+
+
+def test_the_first_mail_names_the_steward(installation: Any) -> None:
+    begun(installation)
+    assert "Steward" in words_of(installation.newest("red"))
+
+
+def test_a_steward_takes_the_seat_at_a_missed_deadline_and_gives_it_back(installation: Any) -> None:
+    timing = TimingPolicy(missed_deadline=MissedDeadline.STEWARD)
+    made: int = installation.create("sealed-bids", {"red": "en", "blue": "en"}, timing=timing)
+    book = installation.table(made).match.game.part("phrases")
+    installation.write("red", book.say(installation.table(made).match.options("red")[0], "en"))
+    installation.clock.forward(hours=200)
+    assert run_deadlines(installation.service) == 1
+    mails = {address: words_of(mail) for address, mail in installation.deliver()}
+    assert all("A STEWARD PLAYS BLUE" in told for told in mails.values())
+    assert set(mails) == {"red@players.test", "blue@players.test"}
+    assert installation.table(made).by_name["blue"].steward
+    stewarding.think(installation.service, made)
+    assert {"red", "blue"} <= actors(installation, made)
+    installation.deliver()
+    assert "back" in words_of(installation.write("blue", "bid 1")[-1])
+    told = [words_of(mail) for mail in installation.write("blue", "back")]
+    assert any("You play again" in each for each in told)
+    assert installation.table(made).by_name["blue"].players == ("Blue",)
+    assert not stewarding.due(installation.service)
+
+
+def test_a_steward_has_no_vote(installation: Any) -> None:
+    begun(installation)
+    told = words_of(installation.write("red", "vote draw")[-1])
+    assert "The match ends" in told or "over" in told
