@@ -396,6 +396,23 @@ class StateSchema(Generic[S]):
         """
         return not _hides(self.state_type)
 
+    @cached_property
+    def hidden_structs(self) -> tuple[str, ...]:
+        """The hidden fields that hold structs, by their names: `other` deals these again field by field.
+
+        What comes of that need not be possible, nor hide what their figures are: the game must do it.
+
+        >>> from typing import Annotated
+        >>> from adjudicator.components.piece_fields import By, Count, One
+        >>> SEAT, TOWN = Kind("seat", ("red", "blue")), Kind("town", ("bath", "york"))
+        >>> of = {"start": Annotated[str, One(TOWN)], "to": Annotated[str, One(TOWN)]}
+        >>> March = msgspec.defstruct("March", of.items())
+        >>> marches = Annotated[dict[str, list[March]], By(SEAT), Hidden.FROM_OTHERS]
+        >>> StateSchema(msgspec.defstruct("State", [("marches", marches)]), seats=SEAT).hidden_structs
+        ('marches',)
+        """
+        return tuple(_hidden_structs(self._record, ""))
+
     def other(self, state: S, seats: Iterable[str], rng: Random) -> S:
         """Return a copy that differs only in what these seats together cannot know.
 
@@ -511,6 +528,20 @@ def _hides(form: Any) -> bool:
     if isinstance(form, type) and issubclass(form, msgspec.Struct):
         return any(_hides(hint) for hint in get_type_hints(form, include_extras=True).values())
     return any(isinstance(arg, Hidden) or _hides(arg) for arg in get_args(form))
+
+
+def _hidden_structs(record: Record, path: str) -> Iterator[str]:
+    """Yield the hidden fields of a struct, and of those in it, that hold structs of several fields."""
+    for field in record.fields:
+        inner: Any = field.holder
+        while not isinstance(inner, Record) and (deeper := getattr(inner, "inner", None)) is not None:
+            inner = deeper
+        if isinstance(inner, Record):
+            name = below(path, field.name)
+            if field.hidden is None:
+                yield from _hidden_structs(inner, name)
+            elif len(inner.fields) > 1:
+                yield name
 
 
 def _left(state: Any, pieces: Pieces, owner: str, places: Iterable[Place]) -> list[int]:

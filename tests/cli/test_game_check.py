@@ -63,6 +63,13 @@ DEFECTS: dict[str, tuple[str, str, str, str, tuple[str, ...]]] = {
         "if action.to not in here.roads or 'iron' in state.hands['onyx']:",
         "disguise", ("options betray something to", "nothing hidden makes a difference", "found by the check"),
     ),
+    "secrets whose parts hang together": (
+        "state.py", "class State(msgspec.Struct, array_like=True):\n",
+        "class Plan(msgspec.Struct):\n    here: TownId\n    to: TownId\n\n\n"
+        "class State(msgspec.Struct, array_like=True):\n"
+        "    plans: Annotated[dict[str, list[Plan]], By(SEAT), Hidden.FROM_OTHERS]\n", "hidden structs",
+        ("hidden fields of the state hold structs (plans)", "the game must say `resample_hidden`"),
+    ),
     "a name that is missing": (
         "data/names.ru.yaml", "iron: железо", "lead: железо", "names",
         ("no name for 'iron'; names.ru.yaml", "everything has a name in every language", "words.py, line 23"),
@@ -96,6 +103,21 @@ def test_a_game_may_draw_nothing(altered: Altered, check: Check) -> None:
     drawn = 'play.pick_many("goods", "goods", state.deck, min(count, len(state.deck)), seat=seat)'
     name = altered("rules.py", drawn, "state.deck[: min(count, len(state.deck))]")
     assert defect_in(check, name) is None
+
+
+def test_play_at_random_looks_for_what_betrays_a_secret(altered: Altered, desk: Any, tmp_path: Path) -> None:
+    """The file of the failure plays it again."""
+    name = altered(*DEFECTS["a secret that shows"][:3])
+    desk("simulate", name, "--games", "5")
+    told = desk("simulate", name, "--games", "5", "--disguise", "--cases", str(tmp_path), code=1).err
+    assert "AssertionError: options betray something to" in told
+    (case,) = tmp_path.glob("case-*.json")
+    assert "it happens again" in desk("simulate", "--case", str(case), code=1).err
+
+
+def test_play_at_random_refuses_secrets_that_only_the_rules_can_imagine(altered: Altered, desk: Any) -> None:
+    name = altered(*DEFECTS["secrets whose parts hang together"][:3])
+    assert "hold structs (plans)" in desk("simulate", name, "--disguise", code=1).err
 
 
 @pytest.mark.slow

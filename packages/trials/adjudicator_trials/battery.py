@@ -14,6 +14,7 @@ from adjudicator.components.short_names import twins
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.alone import check_alone
 from adjudicator.kernel.beginning import new_match
+from adjudicator.kernel.game import Game
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.simulate import (
@@ -98,6 +99,17 @@ def check_kinds_of_documents(game: str, thorough: bool = False) -> None:
 
     _played(game, "battery documents", 12 if thorough else 4, 1, [watch])
     assert seen, "nobody was ever asked anything"
+
+
+def check_hidden_structs(game: str, thorough: bool = False) -> None:
+    """Check that a game whose hidden fields hold structs says itself how other worlds have them."""
+    owner = game_named(game)
+    if type(owner).resample_hidden is Game.resample_hidden:
+        found = getattr(owner.form, "hidden_structs", ())
+        assert not found, (
+            f"hidden fields of the state hold structs ({', '.join(found)}): in another world the parts of each would "
+            "be dealt one by one, into what no rule allows; the game must say `resample_hidden`"
+        )
 
 
 def check_storage(game: str, thorough: bool = False) -> None:
@@ -222,6 +234,7 @@ CHECKS: tuple[Check, ...] = (
     ),
     Check("stages", "turns and phases never go back", _watched("stages", check_stages)),
     Check("documents", "the document of a position loads to itself", check_kinds_of_documents),
+    Check("hidden structs", "what is hidden can be dealt again as a whole", check_hidden_structs),
     Check(
         "disguise",
         "nothing hidden makes a difference to what a seat is told",

@@ -4,6 +4,7 @@ import re
 import sys
 import time
 from collections import Counter, defaultdict
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from functools import partial
@@ -27,13 +28,16 @@ from adjudicator.kernel.simulate import (
     Watcher,
     begin_dense,
     begin_random,
+    check_disguise,
     check_invariants,
     check_replay,
+    check_worlds,
     play_out,
 )
 from adjudicator.orders import Legal
 from adjudicator.service.admin.packs import game_with_pack
 from adjudicator.service.moderation.rights import Access
+from adjudicator_trials.battery import check_hidden_structs
 from adjudicator_trials.correspondence import correspondence
 from cli.commands import command
 from cli.errors import FAILED, Failed
@@ -48,6 +52,7 @@ from cli.visible import put
     "imperial-struggle --games 20 --round-trip",
     "imperial-struggle --games 10000 --invariants --replay",
     "imperial-struggle --games 3000 --dense --coverage-required",
+    "sealed-bids --games 20 --disguise",
     "sealed-bids --games 5 --by-mail",
     "guild-fair --games 100 --pack viaduct.yaml --replay",
     "--case case-sealed-bids-7-12.json",
@@ -62,6 +67,7 @@ def simulate(
     invariants: Annotated[bool, "Check the game's invariants after every action."] = False,
     round_trip: Annotated[bool, "Say every legal action in every language and read it back."] = False,
     replay: Annotated[bool, "Replay every log to the same position."] = False,
+    disguise: Annotated[bool, "Check that what is hidden makes no difference to anything a seat is told."] = False,
     dense: Annotated[bool, "House rules at random, most games from crowded positions."] = False,
     coverage: Annotated[bool, "Print what no game has reached."] = False,
     coverage_required: Annotated[bool, "Like --coverage, but fail if anything was not reached."] = False,
@@ -76,6 +82,8 @@ def simulate(
     """
     if game is not None:
         game_named(game)
+    if game is not None and disguise:
+        _hides_well(game)
     if by_mail and (dense or coverage or coverage_required):
         raise typer.BadParameter("--dense and --coverage go without --by-mail")
     if case is not None:
@@ -83,7 +91,13 @@ def simulate(
         return
     if game is None:
         raise typer.BadParameter("which GAME?")
-    wanted = {"invariants": invariants, "say-parse": round_trip, "replay": replay}
+    wanted = {
+        "invariants": invariants,
+        "say-parse": round_trip,
+        "replay": replay,
+        "disguise": disguise,
+        "worlds": disguise,
+    }
     checks = tuple(name for name in wanted if wanted[name])
     plan = Plan(
         game=game,
@@ -207,7 +221,7 @@ def _played(plan: Plan, cases: Path, covered: bool, number: int) -> Played:
 def play(plan: Plan, label: str, coverage: Coverage | None = None) -> Match:
     """Play one game. Raises Broken with what went wrong."""
     match: Match | None = None
-    watchers = [WATCHERS[name] for name in plan.checks if name in WATCHERS]
+    watchers = [WATCHERS[name]() for name in plan.checks if name in WATCHERS]
     try:
         if plan.by_mail:
             with correspondence(plan.game, label, plan.options, pack=plan.pack) as mails:
@@ -260,8 +274,21 @@ def say_and_parse(match: Match, seat: str, action: Action) -> None:
             assert read == legal, f"{legal} is said {text!r} in {language} and read {read}"
 
 
-WATCHERS: dict[str, Watcher] = {"invariants": check_invariants, "say-parse": say_and_parse}
-"""The checks that look at every action."""
+WATCHERS: dict[str, Callable[[], Watcher]] = {
+    "invariants": lambda: check_invariants,
+    "say-parse": lambda: say_and_parse,
+    "disguise": lambda: check_disguise(Random(1)),
+    "worlds": lambda: check_worlds(Random(1)),
+}
+"""The checks that look at every action, made anew for each game."""
+
+
+def _hides_well(game: str) -> None:
+    """Raise Failed if a game leaves to its form what only its rules can imagine."""
+    try:
+        check_hidden_structs(game)
+    except AssertionError as error:
+        raise Failed(f"{game}: {error}") from None
 
 
 def _written(plan: Plan, label: str, broken: Broken, cases: Path) -> str:
