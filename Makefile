@@ -16,6 +16,7 @@ TESTERS ?= 4
 GAME   ?= imperial-struggle
 TURNS  ?= 2
 GAMES  ?= 1000
+TRIES  ?= 550
 RICH   ?= 3000
 COUNT  ?= 30
 SEED   ?= 1
@@ -31,7 +32,7 @@ unexport PYTHONDONTWRITEBYTECODE
 MAKEFLAGS += --jobs=2
 
 .DEFAULT_GOAL := help
-.PHONY: help install service demo gallery rooms docs test tested linted compiled inventory long check bench mutants order-reading simulate faults fuzz clean lock sbom audit format lint servers
+.PHONY: help install service demo gallery rooms docs test tested linted compiled inventory long check bench mutants stewards order-reading simulate faults fuzz clean lock sbom audit format lint servers
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -116,10 +117,13 @@ docs: $(WORDS) ## the documentation as a site: var/site/index.html, with pages m
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
 bench: $(WORDS) ## what things cost, and against what
-	@for each in $(filter-out benchmarks/mutants.py,$(shell grep -l __main__ benchmarks/*.py)); do echo "== $$each"; $(BIN)/python $$each || exit 1; done
+	@for each in $(filter-out benchmarks/mutants.py benchmarks/stewards.py,$(shell grep -l __main__ benchmarks/*.py)); do echo "== $$each"; $(BIN)/python $$each || exit 1; done
 
 mutants: $(WORDS) ## which changes of a game's rules no test of it finds (GAME=NAME, COUNT=N drawn, SEED=N)
 	@$(BIN)/python -m benchmarks.mutants $(GAME) --count $(COUNT) --seed $(SEED)
+
+stewards: $(WORDS) ## how many matches stewards win against players who draw, and greedy ones (GAME=NAME, MATCHES=N, TRIES=N)
+	@$(BIN)/python -m benchmarks.stewards $(SIMULATED) --matches $(or $(MATCHES),20) --tries $(TRIES)
 
 order-reading: $(WORDS) ## how well the orders in hundreds of written mails are read, in shares
 	$(BIN)/python -m benchmarks.order_reading --all

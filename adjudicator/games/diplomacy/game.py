@@ -26,6 +26,7 @@ class Diplomacy(Game[State]):
     seats = POWER.ids
     form = FORM
     steps = STEPS
+    parts: ClassVar[Mapping[str, str]] = {"worth": "adjudicator.games.diplomacy.worth:worth"}
     actions = tuple(dict.fromkeys((*MOVEMENT.actions, *RETREATS.actions, *WINTER.actions)))
 
     def seatings(self, players: int) -> Sequence[tuple[str, ...]]:

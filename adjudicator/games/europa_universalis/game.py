@@ -67,6 +67,7 @@ class EuropaUniversalis(Game[State]):
         "board": "adjudicator.games.europa_universalis.board:board()",
         "conditions": "adjudicator.games.europa_universalis.depending:CONDITIONS",
         "trials": "adjudicator.games.europa_universalis.trials.watched:TRIALS",
+        "worth": "adjudicator.games.europa_universalis.worth:worth",
     }
     phases = ("draw", "actions", "peace", "income", "cleanup")
     occasions = ("battle",)

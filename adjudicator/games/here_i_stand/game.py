@@ -52,6 +52,7 @@ class HereIStand(Game[State]):
         "rules": "adjudicator.games.here_i_stand.words:RULEBOOK",
         "conditions": "adjudicator.games.here_i_stand.conditions:CONDITIONS",
         "trials": "adjudicator.games.here_i_stand.trials.crowded:TRIALS",
+        "worth": "adjudicator.games.here_i_stand.worth:worth",
     }
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:

@@ -78,6 +78,7 @@ class ImperialStruggle(Game[State]):
         "conditions": "adjudicator.games.imperial_struggle.conditions:CONDITIONS",
         "rules": "adjudicator.games.imperial_struggle.rulebook:RULEBOOK",
         "trials": "adjudicator.games.imperial_struggle.coverage:TRIALS",
+        "worth": "adjudicator.games.imperial_struggle.worth:worth",
     }
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:

@@ -47,6 +47,7 @@ class Oath(Game[State]):
         "conditions": "adjudicator.games.oath.conditions:CONDITIONS",
         "rules": "adjudicator.games.oath.words:RULEBOOK",
         "trials": "adjudicator.games.oath.trials.crowded:TRIALS",
+        "worth": "adjudicator.games.oath.worth:worth",
     }
 
     def seatings(self, players: int) -> Sequence[tuple[str, ...]]:

@@ -43,6 +43,7 @@ class PaxRenaissance(Game[State]):
         "conditions": "adjudicator.games.pax_renaissance.conditions:CONDITIONS",
         "rules": "adjudicator.games.pax_renaissance.words:RULEBOOK",
         "trials": "adjudicator.games.pax_renaissance.trials:TRIALS",
+        "worth": "adjudicator.games.pax_renaissance.worth:worth",
     }
 
     def seatings(self, players: int) -> Sequence[tuple[str, ...]]:

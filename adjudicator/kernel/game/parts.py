@@ -13,7 +13,7 @@ class Parts:
     id: ClassVar[str]
     parts: ClassVar[Mapping[str, str]] = {}
     """Dotted `module:attribute` of what other layers use: `phrases`, `conditions`, `report`, `board`, `rules`,
-    `trials`; `module:function()` of what is made when somebody asks for it."""
+    `trials`, `worth`; `module:function()` of what is made when somebody asks for it."""
 
     def part(self, name: str) -> Any:
         """Load what another layer needs of this game. Raises LookupError if the game has no such part."""
