@@ -5,6 +5,10 @@ that the Latin and the Cyrillic alphabet print alike, without the ones that are 
 X, Y). A name of one digit or three does not exist, so that a lost or doubled key never makes another place, and what
 has one digit (`D4`, `6a`) is never one. None is used twice, nor given to another thing later.
 
+Where everybody who plays a game writes the same abbreviations already, these stand in their place: three capitals, for
+a part of a place with two more behind a slash (`PAR`, `SPA/NC`). They are printed like short names; orders read them
+as what they are, names.
+
 A game says them beside its other names: in `short_names.yaml` by kind and id, with a `chip` in each language whose name
 does not fit a button (74 pixels), or in the code.
 
@@ -33,6 +37,8 @@ LETTERS: Final = "AEHKMPT"
 _CYRILLIC: Final = "АЕНКМРТ"
 _LATIN: Final = str.maketrans(_CYRILLIC, LETTERS)
 _FORM: Final = re.compile(rf"[{LETTERS}]\d\d")
+_STANDARD: Final = re.compile(r"[A-Z]{3}(?:/[A-Z]{2})?")
+"""Abbreviations that are the standard of a game."""
 
 
 class ShortName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -116,7 +122,7 @@ class ShortNames:
 
         None for a text that is not a short name.
         """
-        return self._things.get(canonical(text))
+        return self._things.get(text.upper().translate(_LATIN))
 
     def __iter__(self) -> Iterator[tuple[str, str, str]]:
         """Return every short name with kind and id."""
@@ -154,7 +160,7 @@ def _misnamed(names: Mapping[str, Mapping[str, ShortName]]) -> Iterator[str]:
     every = [(f"{kind}.{id}", each.short) for kind, named in names.items() for id, each in named.items()]
     counts = Counter(short for _, short in every)
     for path, short in every:
-        if canonical(short) != short:
-            yield f"{path}: {short!r} is no letter of {LETTERS} with two digits"
+        if canonical(short) != short and not _STANDARD.fullmatch(short):
+            yield f"{path}: {short!r} is no letter of {LETTERS} with two digits, nor a standard abbreviation"
         elif counts[short] > 1:
             yield f"{path}: {short!r} stands twice"

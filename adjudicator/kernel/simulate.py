@@ -304,6 +304,7 @@ def check_document(match: Match, seat: str, action: Action) -> None:
     document = match.document()
     read = msgspec.json.decode(msgspec.json.encode(document))
     again = Match.from_document(read, game=match.game.id, contents=match.contents)
+    again.restore(match.sealed)  # no part of it, and orders of a sheet limit each other
     _same("the document changed on its way", document, again.document())
     _same(f"loaded, {seat} has other options", match.options(seat), again.options(seat))
 

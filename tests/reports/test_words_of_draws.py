@@ -16,6 +16,8 @@ from adjudicator.service.campaign.table_draws import in_words, range_of, result_
 
 ACTIONS = 250
 MATCHES = 3
+UNDRAWN = {"crossroads", "diplomacy"}
+"""Games in which nothing is drawn, or nothing behind the set-up."""
 
 
 class Heard(list[DrawRequest]):
@@ -54,4 +56,4 @@ def test_every_draw_is_told_and_read_in_words(game: str, matches: int) -> None:
             said = told(wanted, draw.value, report, words)
             assert result_of(wanted, said, report, words).value == draw.value, said
         seen += 1
-    assert seen or game == "crossroads", "nothing is drawn at the crossroads after the set-up"
+    assert seen or game in UNDRAWN

@@ -6,12 +6,17 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any, ClassVar
 
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.chapters import declared_classes
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.steps import Frames
+from adjudicator.kernel.written_orders import NotReady, Ready, Sheet
 
+from . import events, questions
+from .facts import POWER
+from .house_rules import OPTIONS, house_rules
 from .phases import STEPS, new_year
-from .questions import MOVEMENT, RETREATS, WINTER
-from .state import FORM, POWER, State, initial_state
+from .state import FIRST_YEAR, FORM, State, initial_state
 
 WITHOUT = {6: ("italy",), 5: ("italy", "germany")}
 """The powers that nobody plays, by the number of players; fewer than five choose theirs freely."""
@@ -26,8 +31,19 @@ class Diplomacy(Game[State]):
     seats = POWER.ids
     form = FORM
     steps = STEPS
-    parts: ClassVar[Mapping[str, str]] = {"worth": "adjudicator.games.diplomacy.worth:worth"}
-    actions = tuple(dict.fromkeys((*MOVEMENT.actions, *RETREATS.actions, *WINTER.actions)))
+    chapters = (questions, events)
+    actions = (*declared_classes(Action, questions), Ready, NotReady)
+    written = tuple(action for action in actions if not issubclass(action, Sheet | Ready | NotReady))
+    """The orders; their sheets, and who is ready, are written alike in every game."""
+    options = OPTIONS
+    parts: ClassVar[Mapping[str, str]] = {
+        "names": "adjudicator.games.diplomacy.names:names",
+        "phrases": "adjudicator.games.diplomacy.phrases:PHRASES",
+        "worth": "adjudicator.games.diplomacy.worth:worth",
+        "report": "adjudicator.games.diplomacy.words:REPORT",
+        "trials": "adjudicator.games.diplomacy.trials:TRIALS",
+        "rules": "adjudicator.games.diplomacy.words:RULES",
+    }
 
     def seatings(self, players: int) -> Sequence[tuple[str, ...]]:
         """Return the choices of powers for two to seven players."""
@@ -35,8 +51,12 @@ class Diplomacy(Game[State]):
             return (tuple(power for power in POWER.ids if power not in WITHOUT[players]),)
         return tuple(combinations(POWER.ids, players)) if 2 <= players <= len(POWER.ids) else ()
 
+    def turns_done(self, state: State) -> int:
+        """Return how many years are over."""
+        return max(0, state.year - FIRST_YEAR)
+
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
-        return initial_state(), [new_year()]
+        return initial_state(house_rules(options)), [new_year()]
 
 
 GAME = Diplomacy()

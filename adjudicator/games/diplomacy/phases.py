@@ -8,13 +8,26 @@ from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Asking, Frames, StepBook
 from adjudicator.kernel.written_orders import Orders
 
-from .events import Built, CentresCounted, Disbanded, Ordered, Retreated, YearBegan
-from .orders import Build, Disband, Movement, MovementOrders, Retreat, RetreatOrders, WinterOrders, as_resolved
-from .questions import MOVEMENT, RETREATS, WINTER
+from .events import Built, CentresCounted, CentresTaken, Disbanded, Ordered, Retreated, SeasonBegan
+from .facts import AUTUMN, POWER, SPRING
+from .questions import (
+    MOVEMENT,
+    RETREATS,
+    WINTER,
+    Build,
+    Disband,
+    Movement,
+    MovementOrders,
+    Retreat,
+    RetreatOrders,
+    Waive,
+    WinterOrders,
+    as_resolved,
+)
 from .rules import adjustments, retreats
 from .rules.geography import STANDARD
 from .rules.resolution import HOLD, Resolved, Unit, resolve
-from .state import AUTUMN, SPRING, Dislodged, State
+from .state import Dislodged, State
 
 STEPS = StepBook()
 step = STEPS.step
@@ -22,15 +35,14 @@ MAJORITY = 18
 """The centres with which a power has won."""
 
 
-@step("movement")
+@step("3")
 def new_year(play: Play[State]) -> Frames:
     """Begin a year."""
     play.state.year += 1
-    play.emit(YearBegan(play.state.year))
     return [moving(SPRING), retreating(), moving(AUTUMN), retreating(), counting(), adjusting(), new_year()]
 
 
-@step("movement")
+@step("3")
 def moving(play: Play[State], season: str) -> Asking:
     """All powers order their units, and all orders are carried out at once; who is not played holds."""
     state = play.state
@@ -39,10 +51,12 @@ def moving(play: Play[State], season: str) -> Asking:
     if seats:
         sheets = yield Orders(seats, MOVEMENT)
     state.season = season
+    play.emit(SeasonBegan(state.year, season))
     written = {order.unit: order for sheet in sheets.values() for order in sheet.orders}
     resolved = resolve(STANDARD, state.units, {at: as_resolved(order) for at, order in written.items()})
-    for at, unit in state.units_of().items():
-        play.emit(_told(at, unit, written.get(at), resolved))
+    for power in POWER.ids:
+        for at in state.units_of(power):
+            play.emit(_told(state, at, written.get(at), resolved))
     there = retreats.positions(STANDARD, state.units, resolved)
     state.dislodged = {
         at: Dislodged(unit, retreats.retreats(STANDARD, unit, resolved.dislodged[at], there, resolved.contested))
@@ -53,22 +67,24 @@ def moving(play: Play[State], season: str) -> Asking:
     return None
 
 
-def _told(at: str, unit: Unit, order: Movement | None, resolved: Resolved) -> Ordered:
-    carried_out = HOLD if order is None else as_resolved(order)
+def _told(state: State, at: str, order: Movement | None, resolved: Resolved) -> Ordered:
+    unit, carried_out = state.units[at], HOLD if order is None else as_resolved(order)
+    of = getattr(order, "of", getattr(order, "army", ""))
     return Ordered(
         unit.power,
         unit.kind,
         unit.place,
         "hold" if order is None else order.op,
         resolved.outcomes[at],
-        getattr(order, "of", getattr(order, "army", "")),
+        of,
         getattr(carried_out, "to", ""),
         getattr(carried_out, "by_convoy", False),
         at in resolved.dislodged,
+        state.units[of].kind if of else "",
     )
 
 
-@step("retreats")
+@step("4")
 def retreating(play: Play[State]) -> Asking:
     """Dislodged units go where it is open, all at once; those of nobody, or without a place, are disbanded."""
     state = play.state
@@ -89,25 +105,31 @@ def retreating(play: Play[State]) -> Asking:
     return None
 
 
-@step("winter")
+@step("5")
 def counting(play: Play[State]) -> None:
     """Whoever stands in a centre after autumn has it; who has more than half of them has won."""
     state = play.state
-    taken = {
-        centre: state.units[centre].power
-        for centre in STANDARD.centres
-        if centre in state.units and state.owners.get(centre) != state.units[centre].power
-    }
-    owners = state.owners | taken
-    state.owners = {centre: owners[centre] for centre in STANDARD.centres if centre in owners}
-    play.emit(CentresCounted(dict(state.owners), taken))
-    scores = {seat: list(state.owners.values()).count(seat) for seat in play.seats}
+    taken: dict[tuple[str, str], list[str]] = {}
+    for centre in STANDARD.centres:
+        before, now = state.owners.get(centre, ""), state.units[centre].power if centre in state.units else ""
+        if now and now != before:
+            taken.setdefault((now, before), []).append(centre)
+            state.owners[centre] = now
+    state.owners = {centre: state.owners[centre] for centre in STANDARD.centres if centre in state.owners}
+    for power, loser in sorted(taken, key=lambda pair: (POWER.index[pair[0]], pair[1])):
+        play.emit(CentresTaken(power, tuple(taken[power, loser]), loser))
+    counts = {power: len(state.centres_of(power)) for power in POWER.ids}
+    state.counts = [*state.counts, counts]
+    play.emit(CentresCounted(state.year, counts))
+    scores = {seat: counts[seat] for seat in play.seats}
     winners = [seat for seat in play.seats if scores[seat] >= MAJORITY]
-    if winners or not any(scores.values()):
-        play.end(winners, "majority" if winners else "draw", scores)
+    if winners:
+        play.end(winners, "majority", scores)
+    elif state.year >= state.rules.last_year or not any(scores.values()):
+        play.end([seat for seat in play.seats if scores[seat]], "draw", scores)
 
 
-@step("winter")
+@step("5")
 def adjusting(play: Play[State]) -> Asking:
     """Powers build and disband until they have a unit for each centre; nobody's powers only disband."""
     state = play.state
@@ -118,7 +140,8 @@ def adjusting(play: Play[State]) -> Asking:
     for power in STANDARD.homes:
         sheet = sheets.get(power) or cast(WinterOrders, WINTER.finished(state, power, None))
         for order in sheet.orders:
-            _adjust(play, power, order)
+            if not isinstance(order, Waive):
+                _adjust(play, power, order)
     return None
 
 

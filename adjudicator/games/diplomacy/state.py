@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Final
 
 import msgspec
 
-from adjudicator.components import Kind
 from adjudicator.components.state_schema import StateSchema
 
+from .facts import AUTUMN, POWER
+from .house_rules import PLAIN, HouseRules
 from .rules.geography import STANDARD
 from .rules.resolution import Unit
 
-POWER: Kind[Any] = Kind("power", tuple(STANDARD.start))
 FIRST_YEAR = 1901
-SPRING, AUTUMN = "spring", "autumn"
 
 
 class Dislodged(msgspec.Struct, frozen=True, array_like=True):
@@ -25,13 +24,22 @@ class Dislodged(msgspec.Struct, frozen=True, array_like=True):
 
 
 class State(msgspec.Struct, array_like=True):
-    """`units` by province, `owners` of the centres that have one, `dislodged` by the province they had to leave."""
+    """`units` by province, `owners` of the centres that have one, `dislodged` by the province they had to leave.
+
+    `counts`: how many centres each power had after each autumn, with the first year as the position began.
+    """
 
     units: dict[str, Unit]
     owners: dict[str, str]
     year: int = FIRST_YEAR - 1
     season: str = AUTUMN
     dislodged: dict[str, Dislodged] = {}
+    rules: HouseRules = PLAIN
+    counts: list[dict[str, int]] = []
+
+    def centres_of(self, power: str) -> tuple[str, ...]:
+        """Return the centres of a power, in the order of the map."""
+        return tuple(centre for centre in STANDARD.centres if self.owners.get(centre) == power)
 
     def units_of(self, power: str = "") -> dict[str, Unit]:
         """Return the units of a power, or of all, in the order of the map: that of a stored dict means nothing."""
@@ -43,7 +51,7 @@ class State(msgspec.Struct, array_like=True):
 FORM = StateSchema(State, seats=POWER)
 
 
-def initial_state() -> State:
+def initial_state(rules: HouseRules = PLAIN) -> State:
     """Return the position of spring 1901: each power has its home centres, and a unit in each of them."""
     units = {
         STANDARD.province[place]: Unit(power, kind, place)
@@ -51,4 +59,9 @@ def initial_state() -> State:
         for kind, place in placed
     }
     owners = {centre: power for power in POWER.ids for centre in STANDARD.homes[power]}
-    return State(units, owners)
+    counts = {power: len(STANDARD.homes[power]) for power in POWER.ids}
+    return State(units, owners, rules=rules, counts=[counts])
+
+
+known: Final = FORM.known
+"""The position as the readers of a view know it: all of it, since nothing is hidden."""

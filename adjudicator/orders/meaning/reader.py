@@ -643,7 +643,7 @@ class Reader:
         """Yield the options that the words behind a denial or an exception name, up to where it ends."""
         if self._mood(given[at].folded) not in ("denials", "exceptions"):
             return
-        end = next((n for n in range(at + 1, len(given)) if given[n].folded in self._common.contrasts), len(given))
+        end = next((n for n in range(at + 2, len(given)) if given[n].folded in self._common.contrasts), len(given))
         names = {
             key
             for word in given[at + 1 : end]

@@ -37,7 +37,7 @@ from adjudicator.reports.model import Fact, Holding, Item, NewsGroup, Party, Que
 from adjudicator.reports.wording.event_text import EventTemplates, TellingMode, events_for
 from adjudicator.reports.wording.game import Asked, Effect, Stretch
 from adjudicator.reports.wording.generic import WINDOW_CLOSED, GenericReport
-from adjudicator.reports.wording.phases import Group, Phase
+from adjudicator.reports.wording.phases import Group, Phase, Where
 from adjudicator.reports.wording.refusing import Refusals
 from adjudicator.reports.wording.speech import Speech, Text, blanks
 from adjudicator.reports.wording.story import SHORT
@@ -73,16 +73,18 @@ class Lexicon:
         *,
         tones: Sequence[int] = (),
         spent: Sequence[str] = (),
+        where: Where[Speech] = _NEWS,
     ) -> None:
         """Prepare the words of a game.
 
         `tones`: the colour of each seat's letter in messages, 1 to 8 (`Party`), near those of its board. `spent`: those
-        of the shown fields, figures by seat, of which a seat is told what remains before it says yes.
+        of the shown fields, figures by seat, of which a seat is told what remains before it says yes. `where`: the part
+        of the news that an event belongs to.
         """
         self.naming, self.seats, self.form = naming, seats, form
         self._spent = spent
         self._tones = dict(zip(seats.ids, tones or range(1, len(seats) + 1), strict=True))
-        self.tellings: EventTemplates[Speech] = EventTemplates(lambda seat, to: self.party(seat, to.language), _NEWS)
+        self.tellings: EventTemplates[Speech] = EventTemplates(lambda seat, to: self.party(seat, to.language), where)
         self.refusals: Refusals[Speech] = Refusals()
         self._asked: dict[str, tuple[Text, Text, Mapping[str, Reference]]] = {}
         self._shown: dict[str, Text] = {}

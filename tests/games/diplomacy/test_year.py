@@ -10,13 +10,24 @@ import msgspec
 import pytest
 
 from adjudicator import Action, Chance, Match, Refusal
-from adjudicator.games.diplomacy.events import Built, CentresCounted, Disbanded, Ordered, Retreated
+from adjudicator.games.diplomacy.events import Built, CentresTaken, Disbanded, Ordered, Retreated
+from adjudicator.games.diplomacy.facts import SPRING
 from adjudicator.games.diplomacy.game import GAME
-from adjudicator.games.diplomacy.orders import Build, Convoy, Disband, Hold, Move, Retreat, Support
 from adjudicator.games.diplomacy.phases import adjusting, counting, moving, new_year, retreating
+from adjudicator.games.diplomacy.questions import (
+    MOVEMENT,
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Retreat,
+    Support,
+    as_resolved,
+)
 from adjudicator.games.diplomacy.rules.geography import ARMY, FLEET, STANDARD
-from adjudicator.games.diplomacy.rules.resolution import Outcome, Unit
-from adjudicator.games.diplomacy.state import SPRING, State, initial_state
+from adjudicator.games.diplomacy.rules.resolution import Outcome, Resolution, Unit
+from adjudicator.games.diplomacy.state import State, initial_state
 from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.position import Header, Position
 from adjudicator.kernel.steps import Frames, stored_frames
@@ -63,8 +74,7 @@ def test_an_autumn_convoy_takes_a_centre_and_builds_are_asked() -> None:
     all_ready(match, {"england": [Move("lon", "nth"), Move("lvp", "yor"), Move("edi", "nwg")]})
     told = all_ready(match, {"england": [Convoy("nth", "yor", "nwy"), Move("yor", "nwy", by_convoy=True)]})
     assert Ordered("england", ARMY, "yor", "move", Outcome.DONE, to="nwy", by_convoy=True) in told
-    counted = next(event for event in told if isinstance(event, CentresCounted))
-    assert counted.taken == {"nwy": "england"}
+    assert [event for event in told if isinstance(event, CentresTaken)] == [CentresTaken("england", ("nwy",))]
     assert (match.decisions()[0].kind, match.asked_seats) == ("winter", ("england",))
     told = all_ready(match, {"england": [Build(FLEET, "edi")]})
     assert Built("england", FLEET, "edi") in told
@@ -102,11 +112,11 @@ def test_a_dislodged_unit_without_an_order_is_disbanded() -> None:
 def test_what_the_map_does_not_allow_is_refused_with_what_is_near() -> None:
     match = begun(initial_state(), [new_year()])
     for order, code in (
-        (Move("par", "mos"), "cannot_do"),
+        (Move("par", "mos"), "no_way"),
         (Move("ber", "kie"), "not_your_unit"),
-        (Move("bre", "par"), "cannot_do"),
-        (Support("par", "mar", "spa"), "cannot_do"),
-        (Convoy("bre", "par", "lon"), "cannot_do"),
+        (Move("bre", "par"), "no_way"),
+        (Support("par", "mar", "spa"), "cannot_reach"),
+        (Convoy("bre", "par", "lon"), "cannot_carry"),
     ):
         with pytest.raises(Refusal) as refused:
             match.apply("france", order)
@@ -188,3 +198,32 @@ def test_every_option_of_the_first_movement_is_legal() -> None:
         }
         for option in options:
             match.check(seat, option)
+
+
+def possible_orders(state: State, at: str) -> set[Action]:
+    """All orders of a unit that the resolver takes for possible, tried one by one."""
+    unit, shores = state.units[at], [place for place in STANDARD.provinces if STANDARD.is_coastal(place)]
+    afloat = [each for each, other in state.units.items() if other.kind == FLEET and STANDARD.is_water(each)]
+    tried: list[Hold | Move | Support | Convoy] = [Move(at, to) for to in STANDARD.reach(unit.kind, unit.place)]
+    if unit.kind == ARMY and STANDARD.is_coastal(at):
+        tried += [Move(at, to, by_convoy=True) for to in STANDARD.convoyed(at, afloat)]
+    for other in state.units:
+        tried += [Support(at, other), *(Support(at, other, to) for to in STANDARD.provinces)]
+        tried += [Convoy(at, other, to) for to in shores if at in afloat]
+    is_possible = Resolution(STANDARD, state.units, {}).is_possible
+    return {Hold(at), *(order for order in tried if is_possible(unit, as_resolved(order)))}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_is_listed_is_what_is_possible(seed: int) -> None:
+    rng = Random(seed)
+    units = {}
+    for at in rng.sample(STANDARD.provinces, 34):
+        fleets = [] if STANDARD.place[at].kind == "land" else [(FLEET, rng.choice(STANDARD.coasts.get(at, (at,))))]
+        kind, place = rng.choice([*fleets, *([] if STANDARD.is_water(at) else [(ARMY, at)])])
+        units[at] = Unit(rng.choice(GAME.seats), kind, place)
+    state = State(units, {})
+    for seat in GAME.seats:
+        listed = [*MOVEMENT.options(state, seat)]
+        assert len(set(listed)) == len(listed)
+        assert set(listed) == {order for at in state.units_of(seat) for order in possible_orders(state, at)}

@@ -99,17 +99,17 @@ class Map(msgspec.Struct, frozen=True, dict=True):
     def convoyed(self, start: str, fleets: Iterable[str]) -> frozenset[str]:
         """Return the coastal provinces that an army reaches from a coastal one over these provinces of water."""
         found = set[str]()
-        for waters in self._chains(fleets):
-            shores = self._shores(waters)
+        for waters in self.chains(fleets):
+            shores = self.shores(waters)
             if start in shores:
                 found |= shores
         return frozenset(found - {start})
 
     def carriers(self, start: str, to: str, fleets: Iterable[str]) -> frozenset[str]:
         """Return which of these provinces of water lie in a chain that joins two coastal provinces."""
-        return frozenset().union(*(waters for waters in self._chains(fleets) if {start, to} <= self._shores(waters)))
+        return frozenset().union(*(waters for waters in self.chains(fleets) if {start, to} <= self.shores(waters)))
 
-    def _chains(self, fleets: Iterable[str]) -> Iterator[set[str]]:
+    def chains(self, fleets: Iterable[str]) -> Iterator[set[str]]:
         """Yield provinces of water that hang together."""
         left = set(fleets)
         while left:
@@ -122,7 +122,8 @@ class Map(msgspec.Struct, frozen=True, dict=True):
                 border += near
             yield chain
 
-    def _shores(self, waters: Iterable[str]) -> set[str]:
+    def shores(self, waters: Iterable[str]) -> set[str]:
+        """Return the coastal provinces beside provinces of water."""
         return {to for water in waters for to in self.sea[water] if self.place[to].kind == COAST}
 
 

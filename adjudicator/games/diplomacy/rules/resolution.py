@@ -71,7 +71,7 @@ class Outcome(StrEnum):
     CUT = "cut"
     VOID = "void"
     """It could not be carried out whatever others ordered, or fits to no order of theirs: the unit holds."""
-    NO_CONVOY = "no convoy"
+    NO_CONVOY = "no_convoy"
     """An army that no fleets carry all the way; a convoy or a support that counts for nothing because of that."""
     DISRUPTED = "disrupted"
     """A convoy that fails because whether it goes on would hang on itself."""

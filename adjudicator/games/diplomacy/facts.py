@@ -1,0 +1,30 @@
+"""The kinds of things that have names: powers, places, kinds of units, seasons and what comes of an order."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from adjudicator.components import Kind
+
+from .rules.geography import ARMY, FLEET, STANDARD
+from .rules.resolution import Outcome
+
+DATA: Final = Path(__file__).parent / "data"
+SPRING, AUTUMN = "spring", "autumn"
+POWER: Kind[Any] = Kind("power", tuple(STANDARD.start))
+PLACE: Kind[Any] = Kind("place", tuple(STANDARD.place))
+"""Provinces, and the coasts of those that have several."""
+PROVINCE = PLACE.where("province", lambda place: place.id in STANDARD.provinces)
+UNIT: Kind[Any] = Kind("unit", (ARMY, FLEET))
+SEASON: Kind[Any] = Kind("season", (SPRING, AUTUMN))
+OUTCOME: Kind[Any] = Kind("outcome", (*Outcome, "dislodged"))
+LABEL: Kind[Any] = Kind(
+    "label", ("orders", "retreats", "winter", "centres", "units", "power", "which", "disbanded", "europe", "key")
+)
+KINDS: Final = (POWER, PLACE, UNIT, SEASON, OUTCOME, LABEL)
+
+PowerId = Annotated[str, POWER]
+PlaceId = Annotated[str, PLACE]
+ProvinceId = Annotated[str, PROVINCE]
+UnitId = Annotated[str, UNIT]

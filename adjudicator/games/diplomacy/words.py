@@ -1,0 +1,176 @@
+"""Define what Diplomacy says in mails; its sentences and names stand in `data`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.events import Event
+from adjudicator.language import Language
+from adjudicator.reports.charts.curves import curves
+from adjudicator.reports.model import Option as Answer
+from adjudicator.reports.model import OptionGroup, Picture, Question, Row, Score, Standing, Table, columns, right
+from adjudicator.reports.wording.event_text import TellingMode
+from adjudicator.reports.wording.game import Asked
+from adjudicator.reports.wording.lexicon import Lexicon, LexiconReport
+from adjudicator.reports.wording.phases import Group, Phase
+from adjudicator.reports.wording.rulebook import Rulebook
+from adjudicator.reports.wording.speech import Speech
+from adjudicator.reports.wording.wordfile import read_words
+
+from . import events, questions
+from .events import Built, CentresCounted, CentresTaken, Disbanded, Ordered, Retreated, SeasonBegan
+from .facts import DATA, LABEL, OUTCOME, PLACE, POWER, SEASON
+from .names import letter, names
+from .notation import told_order
+from .phases import MAJORITY
+from .rules.geography import STANDARD
+from .rules.resolution import Outcome
+from .state import FIRST_YEAR, FORM, State, known
+
+TONES: Final = (1, 2, 3, 4, 5, 6, 7)
+COLOURS: Final[Mapping[str, str]] = {
+    "austria": "#b5382c",
+    "england": "#31408f",
+    "france": "#3f8fc4",
+    "germany": "#4a4a48",
+    "italy": "#3d8b46",
+    "russia": "#7a5aa6",
+    "turkey": "#c98a12",
+}
+"""The colours of the powers, on the board and in the chart."""
+
+
+def _part(event: Event, now: str) -> Phase[Speech] | None:
+    """Return the part of the news that an event belongs to; None: the one that is going on."""
+    match event:
+        case Retreated():
+            return _labelled("retreats")
+        case Built() | Disbanded():
+            return _labelled("winter")
+        case CentresTaken() | CentresCounted():
+            return _labelled("centres")
+    return None if now else _labelled("orders")
+
+
+def _labelled(label: str) -> Phase[Speech]:
+    return Phase(label, lambda event, to: Group(label, to.thing(LABEL, label)))
+
+
+def _season(event: SeasonBegan, to: Speech) -> Group:
+    heading = f"{to.thing(SEASON, event.season)} {event.year}"
+    return Group(f"{event.season} {event.year}", heading, chapter=heading)
+
+
+LEXICON: Final = Lexicon(names, POWER, FORM, tones=TONES, where=_part)
+
+
+@LEXICON.tellings.place
+def line(event: Ordered | Retreated, to: Speech) -> str:
+    """Return an order as judges write it, with what came of it."""
+    code = to.language.code
+    if isinstance(event, Retreated):
+        unit = f"{letter(event.kind, code)} {to.thing(PLACE, event.place)}"
+        if event.to:
+            return f"{unit} → {to.thing(PLACE, event.to)}"
+        aimed = f" → {to.thing(PLACE, event.aimed)}" if event.aimed else ""
+        return f"{unit}{aimed}: {to.thing(LABEL, 'disbanded')}"
+    results = [event.outcome] if event.outcome != Outcome.DONE else []
+    results += ["dislodged"] if event.dislodged else []
+    told = f" ({', '.join(to.thing(OUTCOME, each) for each in results)})" if results else ""
+    return f"{told_order(event, to.thing, code)}{told}"
+
+
+@LEXICON.tellings.place
+def from_whom(event: CentresTaken, to: Speech) -> str:
+    """Return from whom centres are taken, in brackets."""
+    return f" ({to.thing(POWER, event.loser)})" if event.loser else ""
+
+
+@LEXICON.tellings.place
+def score(event: CentresCounted, to: Speech) -> str:
+    """Return how many centres each power has."""
+    counted = sorted(event.counts.items(), key=lambda each: -each[1])
+    return ", ".join(f"{to.thing(POWER, power)} {count}" for power, count in counted if count)
+
+
+read_words(LEXICON, DATA, [events, questions])
+LEXICON.tellings.tell(
+    SeasonBegan, lambda event, to: _season(event, to).heading, begins=_season, silent=True, deed=TellingMode.BEGINS
+)
+RULES: Final = Rulebook(DATA / "rulebook")
+
+
+class Report(LexiconReport):
+    """The report: what came of the orders of all powers, the table of centres and their curves."""
+
+    def question(self, asked: Asked, view: msgspec.Struct, seat: str, language: Language) -> Question:
+        """Return the question with its answers by unit."""
+        question = super().question(asked, view, seat, language)
+        groups: dict[str, list[Answer]] = {}
+        for option in asked.options:
+            unit = _about(option.action)
+            groups.setdefault(unit, []).append(Answer(code=option.code, words=option.words))
+        to = self.lexicon.speech(language)
+        made = [
+            OptionGroup(options=tuple(each), heading=to.thing(PLACE, unit) if unit else "")
+            for unit, each in groups.items()
+        ]
+        return replace(question, groups=tuple(made))
+
+    def standing(
+        self, view: msgspec.Struct, seats: Iterable[str], before: msgspec.Struct | None, language: Language
+    ) -> Standing:
+        to = self.lexicon.speech(language)
+        return Standing(
+            facts=tuple(self.lexicon.facts(view, language, before)),
+            tables=(self._table(known(view), to),),
+        )
+
+    def _table(self, view: State, to: Speech) -> Table:
+        rows = [
+            Row(
+                cells=(
+                    to.thing(POWER, power),
+                    str(len(view.centres_of(power))),
+                    str(len(view.units_of(power))),
+                    ", ".join(to.thing(PLACE, centre) for centre in view.centres_of(power)) or "-",
+                )
+            )
+            for power in sorted(POWER.ids, key=lambda power: -len(view.centres_of(power)))
+        ]
+        heads = columns(*(to.thing(LABEL, each) for each in ("power",)), right(to.thing(LABEL, "centres")))
+        heads += columns(right(to.thing(LABEL, "units")), to.thing(LABEL, "which"))
+        return Table(caption=to.thing(LABEL, "centres"), columns=heads, rows=tuple(rows))
+
+    def moment(self, view: msgspec.Struct) -> float:
+        view = known(view)
+        return float(
+            max(0, view.year - FIRST_YEAR) + (0.5 if view.season == "autumn" and view.year >= FIRST_YEAR else 0)
+        )
+
+    def score(self, view: msgspec.Struct) -> Score:
+        now = known(view)
+        return Score(at=self.moment(view), points={power: len(now.centres_of(power)) for power in POWER.ids})
+
+    def chart(self, scores: Sequence[Score], language: Language) -> Picture:
+        to = self.lexicon.speech(language)
+        called = {power: to.thing(POWER, power) for power in POWER.ids}
+        told = ", ".join(f"{called[power]} {count}" for power, count in scores[-1].points.items())
+        title = to.thing(LABEL, "centres")
+        return curves(
+            scores, title=title, colours=COLOURS, high=MAJORITY, step=3, names=called, alt=f"{title}: {told}."
+        )
+
+
+def _about(action: Action) -> str:
+    """Return the province that an order is given for; "" for one that is for none."""
+    place = getattr(action, "unit", getattr(action, "place", ""))
+    return STANDARD.province[place] if place else ""
+
+
+REPORT: Final = Report(LEXICON)
