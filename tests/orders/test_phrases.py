@@ -522,3 +522,41 @@ def test_each_of_several_names_may_have_a_number(line: str, language: str) -> No
 def test_a_number_behind_a_name_is_not_of_the_next_one(line: str) -> None:
     with pytest.raises(Unreadable):
         LOSSES.parse(line, "en")
+
+
+class Sail(Action, frozen=True, tag="sail"):
+    ship: str
+    to: str
+
+
+class Stay(Action, frozen=True, tag="stay"):
+    ship: str
+
+
+def harbours() -> Phrasebook:
+    """A game with a place whose abbreviation is the beginning of a verb, and a name that begins like another one."""
+    places = {"hol": ("Holland", "HOL"), "naf": ("North Africa", "NAF"), "spa": ("Spain", "SPA")}
+    named = [Name("place", id, "en", text, (short,)) for id, (text, short) in places.items()]
+    named.append(Name("place", "spa_nc", "en", "Spain North Coast"))
+    at = name("ship", "place")
+    sail = phrase(Sail, at, name("to", "place", en="to", ru="в"), bare=True, en="sail", ru="плыть")
+    return Phrasebook(NameBook(named), [sail, phrase(Stay, at, en="holds", ru="стоит")])
+
+
+@pytest.mark.parametrize(
+    ("line", "action"),
+    [
+        ("HOL - NAF", Sail("hol", "naf")),
+        ("holl NAF", Sail("hol", "naf")),
+        ("hold NAF", Stay("naf")),
+        ("holds HOL", Stay("hol")),
+        ("Spain - North Africa", Sail("spa", "naf")),
+        ("Spain North Coast - Holland", Sail("spa_nc", "hol")),
+    ],
+)
+def test_a_whole_name_beats_a_verb_cut_short_and_ends_at_a_dash(line: str, action: Action) -> None:
+    assert harbours().parse(line, "en") == action
+
+
+def test_a_name_that_is_a_verb_cut_short_is_told() -> None:
+    assert [*harbours().names_like_verbs()] == [("HOL", "holds")]

@@ -64,7 +64,7 @@ _LETTER = rf"(?:{_SIGN}|\ufffd|(?<=[^\W_])\?+(?=[^\W_?])|(?<![^\s(,])\?+(?=[^\W_
 _DAMAGED_WORD = re.compile(
     _WORD.pattern.removesuffix(rf"(?:{_SIGN})+(?:'(?:{_SIGN})+)*") + rf"{_LETTER}+(?:'{_LETTER}+)*"
 )
-_BREAK = re.compile(r"[,;:()|]")
+_BREAK = re.compile(r"[,;:()|]|\s-+>?\s")
 _NUMBERED = "step|item|action|шаг|пункт|действие"
 _COUNTED = (
     "first|second|third|fourth|fifth|firstly|secondly|thirdly|finally|lastly|next|then|"
@@ -88,8 +88,8 @@ class Word(Struct, frozen=True):
     """One word of a line.
 
     `folded` is what look-ups use, `typed` what the player wrote, `column` where it begins (from 1, as
-    the eye counts: invisible characters take no room). `broken`: a comma, semicolon, colon, bracket or
-    the line of a table stands before it, so that no name runs across. A word may begin with `+` (a payment)
+    the eye counts: invisible characters take no room). `broken`: a comma, semicolon, colon, bracket, a dash between
+    spaces or the line of a table stands before it, so that no name runs across. A word may begin with `+` (a payment)
     or, if it is a number, with `-`. `guessed`: its letters are not surely those that the player saw, because
     something was folded away (`6á`) or its bytes may be read in several ways; `others` are those ways.
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import product
 from typing import Any
@@ -247,13 +247,27 @@ class Phrasebook(OrderRenderer):
         hit = NOTHING if not folded or narrates(folded[0]) else self._verbs.read_inflected(folded, language)
         return hit, given[hit.length :]
 
+    def names_like_verbs(self) -> Iterator[tuple[str, str]]:
+        """Yield each name of one word that is also a verb cut short, with the verb: the name is what counts."""
+        for name in self.book.names:
+            for text in (name.text, *name.aliases):
+                typed = tuple(word.folded for word in tokenize(text))
+                cut = len(typed) == 1 and not self._verbs.is_whole(typed)
+                for number in self._verbs.find(typed, name.language) if cut else ():
+                    yield text, self.patterns[int(number)].phrase.verbs[name.language][0]
+
+    def _is_name(self, typed: tuple[str, ...]) -> bool:
+        """Return whether folded words are a whole name as it is written, which no shortened verb can be."""
+        return any(self.book.shelf(kind).is_whole(typed) for kind in self.book.kinds())
+
     def _verb_at(self, given: Sequence[Word], at: int, language: str) -> Hit:
         most = min(len(given), at + self._verbs.longest)
         end = next((end for end in range(at + 1, most) if given[end].broken), max(at + 1, most))
         folded = [word.folded for word in given[at:most]]
         hit = self._verbs.read(folded[: end - at], language)
-        if hit.length and _is_courtesy(folded[: hit.length]) and not self._verbs.is_whole(folded[: hit.length]):
-            return NOTHING  # `my turn: buy Jesuits` does not end it
+        typed = tuple(folded[: hit.length])
+        if hit.length and not self._verbs.is_whole(typed) and (_is_courtesy(typed) or self._is_name(typed)):
+            return NOTHING  # `my turn: buy Jesuits` does not end it, `HOL` is Holland and not shortened from `holds`
         if hit.length < end - at or self._verbs.is_whole(folded[: end - at]):
             return hit
         for length in range(len(folded), end - at, -1):  # `build: squadron` is one order

@@ -12,6 +12,7 @@ import structlog
 
 from adjudicator.kernel.errors import UnknownGame
 from adjudicator.kernel.registry import GROUP, game_named, games
+from adjudicator.orders import Phrasebook
 from adjudicator.service.logs import configure
 from adjudicator.service.moderation.rights import Access
 from adjudicator_trials.battery import BY_MAIL, CHECKS, Check
@@ -48,7 +49,15 @@ def check(
             wrong += [each.told(game) for each in found.values()]
     if wrong:
         raise Failed(*wrong)
-    return Output(kept, *(f"{each['game']}: {each['check']}: {each['promise']}" for each in kept))
+    told = (f"{each['game']}: {each['check']}: {each['promise']}" for each in kept)
+    return Output(kept, *told, *(warning for game in games_of(package) for warning in warnings(game)))
+
+
+def warnings(game: str) -> Iterator[str]:
+    """Yield what is no defect, and may surprise players of a game."""
+    book: Phrasebook = game_named(game).part("phrases")
+    for name, verb in dict.fromkeys(book.names_like_verbs()):
+        yield f"{game}: warning: {name!r} is a name, and the verb {verb!r} cut short: it is read as the name"
 
 
 @contextmanager
