@@ -47,6 +47,11 @@ def _folded(text: str) -> tuple[str, ...]:
     return tuple(word.folded for word in tokenize(text))
 
 
+def _ashore(reading: Reading) -> Reading:
+    """Return an order without the coast that it names."""
+    return replace(reading, fields={**reading.fields, "to": STANDARD.province[str(reading.fields["to"])]})
+
+
 def _without_courtesies(given: Sequence[Word]) -> Sequence[Word]:
     """Return the words without those at their edges that only ask for it: `please`."""
     polite, folded = common_words().courtesies, [word.folded for word in given]
@@ -166,6 +171,9 @@ class Notation(Phrasebook):
         to = reading.fields.get(field)
         if context is None or not isinstance(to, str) or context.fits(reading.action, reading.fields):
             return reading
+        if reading.action is Support:
+            helped = self._unit_at(str(reading.fields["of"]))
+            return reading if helped is None or helped.kind == FLEET else _ashore(reading)
         others = (STANDARD.province[to],) if STANDARD.place[to].of else STANDARD.coasts.get(to, ())
         ways = [replace(reading, fields={**reading.fields, field: other}) for other in others]
         legal = [way for way in ways if context.fits(way.action, way.fields)]
