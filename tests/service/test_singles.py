@@ -11,8 +11,8 @@ from tests.service.test_what_remains import at_the_tiles
 
 pytestmark = pytest.mark.store("sqlite")
 REQUEST = {
-    "en": "Send “list” to see all options again.",
-    "ru": "По слову «список» придут все варианты ещё раз.",
+    "en": "Send “list” to see all options.",
+    "ru": "По слову «список» придут все варианты.",
 }
 WALPOLE = {"en": "use minister Robert Walpole", "ru": "использовать министерство Роберт Уолпол"}
 NOEL = {"en": "Man of the Church (Noel)", "ru": "Служитель церкви (Ноэль)"}

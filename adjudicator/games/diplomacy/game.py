@@ -51,6 +51,12 @@ class Diplomacy(Game[State]):
             return (tuple(power for power in POWER.ids if power not in WITHOUT[players]),)
         return tuple(combinations(POWER.ids, players)) if 2 <= players <= len(POWER.ids) else ()
 
+    def in_play(self, state: State, seats: Sequence[str]) -> Sequence[str]:
+        """Return the powers that have a unit or a centre: the others are eliminated."""
+        alive = {unit.power for unit in state.units.values()} | {*state.owners.values()}
+        alive |= {dislodged.unit.power for dislodged in state.dislodged.values()}
+        return tuple(seat for seat in seats if seat in alive)
+
     def turns_done(self, state: State) -> int:
         """Return how many years are over."""
         return max(0, state.year - FIRST_YEAR)

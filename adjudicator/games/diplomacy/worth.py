@@ -7,8 +7,9 @@ from typing import Final
 
 from adjudicator.components.shares import shares
 
+from .facts import AUTUMN
 from .rules.geography import STANDARD
-from .state import AUTUMN, State
+from .state import State
 
 CENTRE, UNIT = 1.0, 0.3
 """A centre, and a unit."""

@@ -184,7 +184,7 @@ class Words:
 
     def on_request(self) -> str:
         """Return the line in place of options that a message leaves out."""
-        return self._language.gettext("Send “%(list)s” to see all options again.", list=self.list_word())
+        return self._language.gettext("Send “%(list)s” to see all options.", list=self.list_word())
 
     def number_and_rule(self, question: Question) -> str:
         """Return the small text after a question's heading: `#6 · 5.1`."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from adjudicator.language import msgid
+from adjudicator.language import Language, msgid
 from adjudicator.orders.vocabulary.refusals import proposed_orders
 from adjudicator.reports.model import Item, Kind, OrderOutcome, Section
 from adjudicator.reports.wording.ready_lines import heading
@@ -50,6 +50,34 @@ def how_in_short(reader: Reader) -> Section:
     """Return how to answer, for the first mail of a match: `help` says the rest."""
     language = reader.language
     told = (
+        *(_written_orders(language) if _writes(reader) else _usual_in_short(language)),
+        language.gettext(
+            "Your reply address is private; do not share it. Send “%(help)s” for all commands.",
+            help=language.typed(en="help", ru="помощь"),
+        ),
+    )
+    several = (_several(reader),) if reader.several else ()
+    return Section(heading=language.gettext("How to answer"), paragraphs=(*several, *told))
+
+
+def _writes(reader: Reader) -> bool:
+    """Return whether one of the reader's seats writes an order for each of its things."""
+    asked = map(reader.match.question, reader.asked_as)
+    return any(each is not None and each.form == "orders" for each in asked)
+
+
+def _written_orders(language: Language) -> tuple[str, ...]:
+    return (
+        language.gettext(
+            "Reply with your orders above the quoted text, a line each. A line with a mistake stops only itself. Write "
+            "“%(check)s” on the first line to test orders.",
+            check=language.typed(en="check", ru="проверь"),
+        ),
+    )
+
+
+def _usual_in_short(language: Language) -> tuple[str, ...]:
+    return (
         language.gettext(
             "Reply with the short names (E14) or codes (6a) of your choices, in any order. Or write orders in "
             "words above the quoted text. Tap an option to open a reply with it filled in."
@@ -58,13 +86,7 @@ def how_in_short(reader: Reader) -> Section:
             "If a line has a mistake, nothing is carried out. Write “%(check)s” on the first line to test orders.",
             check=language.typed(en="check", ru="проверь"),
         ),
-        language.gettext(
-            "Your reply address is private; do not share it. Send “%(help)s” for all commands.",
-            help=language.typed(en="help", ru="помощь"),
-        ),
     )
-    several = (_several(reader),) if reader.several else ()
-    return Section(heading=language.gettext("How to answer"), paragraphs=(*several, *told))
 
 
 def words_in_short(reader: Reader) -> Section:
@@ -132,8 +154,11 @@ def _several(reader: Reader) -> str:
 
 def _orders(reader: Reader) -> tuple[str, ...]:
     language = reader.language
+    several = (_several(reader),) if reader.several else ()
+    if _writes(reader):
+        return (*several, *_written_orders(language))
     return (
-        *([_several(reader)] if reader.several else []),
+        *several,
         language.gettext(
             "Reply with the short names (E14) or codes (6a) of your choices, in any order. Or write orders in "
             "words, in English or Russian, above the quoted text; quoted text is ignored."

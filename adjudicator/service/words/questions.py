@@ -238,7 +238,7 @@ def _written(reader: Reader, question: Question) -> Question:
         "“%(ready)s” when all are written. Nobody sees them before everybody is ready or the deadline has come.",
         ready=reader.language.typed(en="ready", ru="готов"),
     )
-    return msgspec.structs.replace(question, secret=False, note=told, how=told)
+    return msgspec.structs.replace(question, secret=False, note=told, how="")
 
 
 def _unfit(reader: Reader, seat: str) -> str:
