@@ -25,7 +25,7 @@ import msgspec
 
 from adjudicator import game_named, games
 from adjudicator.language import language
-from adjudicator.service.campaign.settings import PressPolicy
+from adjudicator.service.campaign.settings import PressPolicy, StewardPolicy
 from adjudicator.service.commands.registry import ALL
 from adjudicator.service.moderation.rights import Right
 from adjudicator.service.people.new_campaigns import NewCampaign, Player
@@ -201,6 +201,13 @@ player may write in the name of another seat; every letter says then that it may
 pictures that are attached go with a letter; one of a mail proves what people can only claim in words.
 
 {table("setting|default|may be", [row[:3] for row in rows(PressPolicy)])}
+## Stewards: `[stewards]`
+
+`tries`: how many actions a steward tries for an answer; more take longer. `delay_minutes`: how long a question is open
+before it answers. `rated`: whether a match in which one has played counts for ratings. A player with `steward = true`
+has a seat, and neither name nor address.
+
+{table("setting|default|may be", [row[:3] for row in rows(StewardPolicy)])}
 ## Time: `[timing]`
 
 [Deadlines](../explanation/deadlines.md) explains these rules.

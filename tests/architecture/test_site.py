@@ -45,7 +45,7 @@ def test_every_setting_about_time_has_a_meaning(make: ModuleType) -> None:
 def test_the_page_about_the_campaign_file_has_every_setting_with_a_meaning(make: ModuleType) -> None:
     page = make.campaign_file()
     named = set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE))
-    assert set(NewCampaign.__struct_fields__) - {"timing", "press"} <= named
+    assert set(NewCampaign.__struct_fields__) - {"timing", "press", "stewards"} <= named
     assert "| `imperial-struggle` | `tougher_forts_12_3` | `false`, `true` | 12.3 |" in page
     assert not re.search(r"^\|.*\|  \|$", page, re.MULTILINE)
 

@@ -11,6 +11,7 @@ import msgspec
 
 from adjudicator import new_match
 from benchmarks.order_reading.sheets import retold
+from tests.orders import phases_of_diplomacy as diplomacy
 from tests.orders.pages import Becomes, Email, Example
 from tests.service.conftest import words_of
 from tests.service.stage import Scene, Stage
@@ -113,7 +114,16 @@ class Theatre:
         return self._scenes[position]
 
     def _played(self, position: str) -> Scene:
-        """Three guilds: the bakers have chosen their contract and are asked for a loan. KeyError: another position."""
+        """Three guilds: the bakers have chosen their contract and are asked for a loan; or a phase of Diplomacy.
+
+        KeyError: another position.
+        """
+        if position == "year":
+            return Scene("year", "france", "en", None, game="diplomacy")
+        if position in diplomacy.PHASES:
+            file = self._folder / f"{position}.json"
+            file.write_bytes(msgspec.json.encode(diplomacy.PHASES[position]().document()))
+            return Scene(position, "france", "en", file, game="diplomacy")
         if position != "fair":
             raise KeyError(position)
         match = new_match(

@@ -15,7 +15,13 @@ from tests.long_cases import alternate_variants
 from tests.orders.pages import DOCS, Example, page, parsed
 from tests.orders.stages import Theatre
 
-PAGES = ("reference/orders.md", "reference/offers.md", "tutorial/player.md", "how_to/players/plans.md")
+PAGES = (
+    "reference/orders.md",
+    "reference/offers.md",
+    "tutorial/player.md",
+    "how_to/players/plans.md",
+    "how_to/moderators/from_njudge.md",
+)
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 
 
