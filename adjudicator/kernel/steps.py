@@ -142,6 +142,11 @@ class StepBook:
 
         return frame
 
+    @property
+    def modules(self) -> tuple[str, ...]:
+        """The names of the modules in which the steps are, in their order."""
+        return tuple(dict.fromkeys(step.function.__module__ for step in self._steps.values()))
+
     def phase_of(self, frames: Frames) -> str:
         """Return the phase of the next of these frames that has one; "" if none has.
 

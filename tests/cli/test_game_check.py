@@ -58,6 +58,10 @@ DEFECTS: dict[str, tuple[str, str, str, str, tuple[str, ...]]] = {
         "rules.py", "TOWN.thing(state.at[seat]), state.posts", "TOWN.thing(state.at[seat]), state.shops", "options",
         ("'State' object has no attribute 'shops'", "rules.py, line 95, illegality", "match of seed battery options/0"),
     ),
+    "an event of no chapter": (
+        "game.py", "chapters = (rules,)", "chapters = (__import__('json'),)", "chapters",
+        ("Drew of ", ".rules is told, and none of the chapters of the game defines it",),
+    ),
     "a secret that shows": (
         "rules.py", "if action.to not in here.roads:",
         "if action.to not in here.roads or 'iron' in state.hands['onyx']:",
@@ -92,6 +96,12 @@ def test_a_defect_is_told_with_its_promise_and_its_place(
     assert sentence.startswith(f"{name} breaks “{BY_NAME[check].promise}”: ")
     assert "\n" not in sentence
     assert [part for part in told if part not in sentence] == [], sentence
+
+
+def test_the_modules_of_its_steps_are_the_chapters_of_a_game_that_names_none(altered: Altered) -> None:
+    name = altered("game.py", "    chapters = (rules,)\n", "")
+    assert defect_in(BY_NAME["chapters"], name) is None
+    assert registry.game_named(name).events[0].__name__ == "Drew"
 
 
 DRAWLESS = ("replay", "observer", "seed")

@@ -12,13 +12,18 @@ from adjudicator.kernel.actions import Action, Decline, EndMatch, Nothing, Resol
 from adjudicator.kernel.chapters import declared_classes, questions
 from adjudicator.kernel.decisions import Answers, op_name
 from adjudicator.kernel.events import Corrected, Event, WindowClosed
+from adjudicator.kernel.steps import StepBook
 
 
 class Chapters:
     """Collect what the rules define, and what lines of a log may hold."""
 
     chapters: ClassVar[Sequence[ModuleType]] = ()
-    """The modules of its rules, which define its actions, events and questions; none: the module of the game itself."""
+    """The modules of its rules, which define its actions, events and questions.
+
+    None: those in which its steps are, and that of the game itself.
+    """
+    steps: ClassVar[StepBook]
     seat_key: ClassVar[str] = "by"
     """Key of the acting seat in a log line. Its keys `n`, `how` and `chance` no field of an action may have either."""
 
@@ -44,8 +49,9 @@ class Chapters:
 
     @cached_property
     def _chapters(self) -> Sequence[ModuleType]:
-        """The modules of the rules, or the only one there is."""
-        return self.chapters or (sys.modules[type(self).__module__],)
+        """The modules of the rules: those it names, or else those of its steps and its own."""
+        names = dict.fromkeys((*self.steps.modules, type(self).__module__))
+        return self.chapters or [sys.modules[name] for name in names]
 
     @property
     def corrections(self) -> tuple[type[Action], ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from adjudicator.components.names import Naming
 from adjudicator.components.short_names import twins
@@ -99,6 +99,23 @@ def check_kinds_of_documents(game: str, thorough: bool = False) -> None:
 
     _played(game, "battery documents", 12 if thorough else 4, 1, [watch])
     assert seen, "nobody was ever asked anything"
+
+
+def check_declared(game: str, thorough: bool = False) -> None:
+    """Check that everything that is told, and every answer, is of a class that a chapter of the game defines."""
+    match, rng = begin_random(game, "declared"), Random(3)
+    declared = {*get_args(match.game.event_type)}
+    told = [*match.opening]
+    while True:
+        for each in told:
+            for event in filter(None, (each.public, *each.private.values())):
+                assert type(event) in declared, (
+                    f"{type(event).__name__} of {type(event).__module__} is told, and none of the chapters of the game "
+                    "defines it: name its module in `chapters`"
+                )
+        if match.result is not None:
+            return
+        told = random_action(match, rng)
 
 
 def check_hidden_structs(game: str, thorough: bool = False) -> None:
@@ -232,6 +249,7 @@ CHECKS: tuple[Check, ...] = (
         "whoever has no seat sees what an observer sees, and does nothing",
         _watched("bystanders", _any(check_bystanders), 4),
     ),
+    Check("chapters", "all that is told is declared", check_declared),
     Check("stages", "turns and phases never go back", _watched("stages", check_stages)),
     Check("documents", "the document of a position loads to itself", check_kinds_of_documents),
     Check("hidden structs", "what is hidden can be dealt again as a whole", check_hidden_structs),

@@ -32,11 +32,12 @@ def defect(game: str, promise: str, error: BaseException) -> Defect:
     met = ""
     if isinstance(error, Failure):
         met = f"met after {error.actions} log entries of the match of seed {error.seed}"
-    return Defect("; ".join(what(cause).splitlines()), place_in(game, cause), met, promise)
+    place = place_in(game, cause)
+    return Defect("; ".join(what(cause, place).splitlines()), place, met, promise)
 
 
-def what(error: BaseException) -> str:
-    """Return what an error means to the author of a game."""
+def what(error: BaseException, place: str) -> str:
+    """Return what an error means to the author of a game; `place`: where their code led to it, if it did."""
     if isinstance(error, AttributeError) and isinstance(error.obj, dict | list):
         held = type(error.obj).__name__
         return (
@@ -46,10 +47,10 @@ def what(error: BaseException) -> str:
     if isinstance(error, AttributeError) and error.name and type(error.obj).__name__.endswith("View"):
         has = ", ".join(getattr(type(error.obj), "__struct_fields__", ()))
         return f"the view has no field {error.name!r}: it has those of a document, {has}"
-    if isinstance(error, KeyError):
+    if isinstance(error, KeyError) and place:
         return f"there is no key {error}: a view lacks what is hidden from its seats, and an observer has no seat"
     own = type(error).__module__.startswith("adjudicator.")
-    if (own or isinstance(error, AssertionError | LookupError)) and str(error):
+    if (own or type(error) in (AssertionError, LookupError)) and str(error):
         return str(error)
     return f"{type(error).__name__}: {error}"
 
