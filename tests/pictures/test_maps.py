@@ -189,6 +189,10 @@ def test_an_area_ends_where_its_frame_ends() -> None:
 def test_a_mistake_in_a_plan_is_told_with_its_place() -> None:
     with pytest.raises(msgspec.ValidationError, match=r"frames\[\.\.\.\]"):
         read_atlas(PLAN.replace("rect:", "box:"))
+    with pytest.raises(msgspec.ValidationError, match=r"there is no place 'atlantis' - at `\$\.roads\[0\]`"):
+        read_atlas(PLAN.replace("roads: [[north", "roads: [[atlantis"))
+    with pytest.raises(msgspec.ValidationError, match=r"there is no frame 'skies' - at `\$\.places\.holm\.frame`"):
+        read_atlas(PLAN.replace("holm: {frame: isles", "holm: {frame: skies"))
     group = "groups: {moor: {frame: isles, xy: [1, 1], half_size: [40, 20], label: e}}\nroads:"
     with pytest.raises(msgspec.ValidationError, match="both a place and a group: moor"):
         read_atlas(PLAN.replace("roads:", group))

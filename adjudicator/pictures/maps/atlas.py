@@ -1,6 +1,6 @@
 """Define where everything is drawn: frames with projections, places, outlines, panels. Declared by a game as data."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from pathlib import Path as FilePath
 from typing import Literal
 
@@ -161,7 +161,23 @@ def read_atlas(yaml: str | bytes) -> Atlas:
     Raises:
         msgspec.ValidationError: Something in it is wrong; it has the path.
     """
-    return msgspec.yaml.decode(yaml, type=Atlas)
+    plan = msgspec.yaml.decode(yaml, type=Atlas)
+    for path, kind, name, known in _named_elsewhere(plan):
+        if name not in known:
+            raise msgspec.ValidationError(f"there is no {kind} {name!r} - at `$.{path}`")
+    return plan
+
+
+def _named_elsewhere(plan: Atlas) -> Iterator[tuple[str, str, str, Container[str]]]:
+    """Yield what a plan names: where, the kind of thing, its name, and those that there are."""
+    for part, things in (("places", plan.places), ("groups", plan.groups)):
+        for id, thing in things.items():
+            yield f"{part}.{id}.frame", "frame", thing.frame, plan.frames
+    for number, pair in enumerate(plan.roads):
+        yield from ((f"roads[{number}]", "place", place, {*plan.named()}) for place in pair)
+    for number, bend in enumerate(plan.bends):
+        yield f"bends[{number}].frame", "frame", bend.frame, plan.frames
+        yield from ((f"bends[{number}]", "place", place, {*plan.named()}) for place in (bend.from_, bend.to))
 
 
 class _Packed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
