@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 
 from adjudicator import game_named
+from adjudicator.games.diplomacy import board as europe
 from adjudicator.games.europa_universalis.board.atlas import sides
 from adjudicator.games.here_i_stand.board.atlas import sides as of_owners
 from adjudicator.games.imperial_struggle.board.atlas import palette as of_powers
@@ -23,6 +24,7 @@ from adjudicator.reports.model import Score
 pytestmark = pytest.mark.drawn
 
 BOARDS = {
+    "diplomacy": europe.SIDES,
     "europa-universalis": sides(),
     "here-i-stand": of_owners(),
     "imperial-struggle": of_powers().sides,
@@ -55,7 +57,7 @@ def test_letters_and_leads_have_the_hue_of_the_board(game: str, pieces: Mapping[
     assert len({*found}) == len(found), "no two seats have one colour"
 
 
-@pytest.mark.parametrize("game", ["europa-universalis", "here-i-stand", "pax-renaissance"])
+@pytest.mark.parametrize("game", ["diplomacy", "europa-universalis", "here-i-stand", "pax-renaissance"])
 def test_curves_have_the_colours_of_the_board(game: str) -> None:
     """Darker ones of the same hue where the paper of the chart is too light for them."""
     seats, report = game_named(game).seats, game_named(game).part("report")

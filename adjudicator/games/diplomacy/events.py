@@ -29,6 +29,15 @@ class Ordered(Event, frozen=True, tag="ordered", rule="3", by="power"):
     of_kind: UnitId = ""
 
 
+class MustRetreat(Event, frozen=True, tag="must_retreat", rule="4", by="power", touches=("place",), hits=("power",)):
+    """A unit was dislodged; `open`: where it may go, as far as the campaign shows it."""
+
+    power: PowerId
+    kind: UnitId
+    place: PlaceId
+    open: Annotated[tuple[str, ...], PLACE] = ()
+
+
 class Retreated(Event, frozen=True, tag="retreated", rule="4", by="power", touches=("place", "to")):
     """A dislodged unit went to a place, or, with none, was disbanded; `aimed`: where it wanted to go."""
 

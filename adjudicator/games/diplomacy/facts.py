@@ -20,7 +20,11 @@ UNIT: Kind[Any] = Kind("unit", (ARMY, FLEET))
 SEASON: Kind[Any] = Kind("season", (SPRING, AUTUMN))
 OUTCOME: Kind[Any] = Kind("outcome", (*Outcome, "dislodged"))
 LABEL: Kind[Any] = Kind(
-    "label", ("orders", "retreats", "winter", "centres", "units", "power", "which", "disbanded", "europe", "key")
+    "label",
+    (
+        *("orders", "retreats", "winter", "centres", "units", "power", "which", "disbanded", "europe", "key", "score"),
+        *("centre", "moved", "helped", "failed"),
+    ),
 )
 KINDS: Final = (POWER, PLACE, UNIT, SEASON, OUTCOME, LABEL)
 

@@ -41,6 +41,7 @@ class Diplomacy(Game[State]):
         "phrases": "adjudicator.games.diplomacy.phrases:PHRASES",
         "worth": "adjudicator.games.diplomacy.worth:worth",
         "report": "adjudicator.games.diplomacy.words:REPORT",
+        "board": "adjudicator.games.diplomacy.board:BOARD",
         "trials": "adjudicator.games.diplomacy.trials:TRIALS",
         "rules": "adjudicator.games.diplomacy.words:RULES",
     }

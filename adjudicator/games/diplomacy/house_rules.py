@@ -15,7 +15,13 @@ class HouseRules(Struct, frozen=True, array_like=True):
     """The options of a match, their defaults first."""
 
     last_year: Annotated[Literal[1920, 1907, 1910, 1914, 1930], Ruled("6.3")] = 1920
-    """The match is a draw behind the winter of this year if nobody has won."""
+    """The match is a draw behind the autumn of this year if nobody has won."""
+    paradox: Annotated[Literal["szykman", "all_hold"], Ruled("3.5")] = "szykman"
+    """What fails where whether a convoy goes on would hang on itself: the convoy, or all moves of the circle."""
+    show_retreats: Annotated[bool, Ruled("4.1")] = True
+    """Reports say where dislodged units may retreat."""
+    build_anywhere: Annotated[bool, Ruled("5.2")] = False
+    """Powers build in all of their empty centres, not at home alone."""
 
 
 PLAIN: Final = HouseRules()

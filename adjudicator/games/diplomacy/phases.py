@@ -8,7 +8,7 @@ from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Asking, Frames, StepBook
 from adjudicator.kernel.written_orders import Orders
 
-from .events import Built, CentresCounted, CentresTaken, Disbanded, Ordered, Retreated, SeasonBegan
+from .events import Built, CentresCounted, CentresTaken, Disbanded, MustRetreat, Ordered, Retreated, SeasonBegan
 from .facts import AUTUMN, POWER, SPRING
 from .questions import (
     MOVEMENT,
@@ -53,7 +53,8 @@ def moving(play: Play[State], season: str) -> Asking:
     state.season = season
     play.emit(SeasonBegan(state.year, season))
     written = {order.unit: order for sheet in sheets.values() for order in sheet.orders}
-    resolved = resolve(STANDARD, state.units, {at: as_resolved(order) for at, order in written.items()})
+    orders = {at: as_resolved(order) for at, order in written.items()}
+    resolved = resolve(STANDARD, state.units, orders, all_hold=state.rules.paradox == "all_hold")
     for power in POWER.ids:
         for at in state.units_of(power):
             play.emit(_told(state, at, written.get(at), resolved))
@@ -64,6 +65,9 @@ def moving(play: Play[State], season: str) -> Asking:
         if at in resolved.dislodged
     }
     state.units = there
+    for dislodged in state.dislodged.values():
+        unit, shown = dislodged.unit, dislodged.open if state.rules.show_retreats else ()
+        play.emit(MustRetreat(unit.power, unit.kind, unit.place, shown))
     return None
 
 

@@ -274,7 +274,8 @@ class WinterAnswers(OrderAnswers[State]):
 
     def things(self, state: State, seat: str) -> Sequence[str]:
         if adjustments.difference(seat, state.units, state.owners) > 0:
-            return adjustments.sites(STANDARD, seat, state.units, state.owners)
+            anywhere = state.rules.build_anywhere
+            return adjustments.sites(STANDARD, seat, state.units, state.owners, anywhere=anywhere)
         return [*state.units_of(seat)]
 
     def thing_of(self, order: Build | Disband | Waive) -> str:  # type: ignore[override]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
@@ -23,7 +23,8 @@ from adjudicator.reports.wording.speech import Speech
 from adjudicator.reports.wording.wordfile import read_words
 
 from . import events, questions
-from .events import Built, CentresCounted, CentresTaken, Disbanded, Ordered, Retreated, SeasonBegan
+from .board import BOARD, COLOURS
+from .events import Built, CentresCounted, CentresTaken, Disbanded, MustRetreat, Ordered, Retreated, SeasonBegan
 from .facts import DATA, LABEL, OUTCOME, PLACE, POWER, SEASON
 from .names import letter, names
 from .notation import told_order
@@ -32,17 +33,7 @@ from .rules.geography import STANDARD
 from .rules.resolution import Outcome
 from .state import FIRST_YEAR, FORM, State, known
 
-TONES: Final = (1, 2, 3, 4, 5, 6, 7)
-COLOURS: Final[Mapping[str, str]] = {
-    "austria": "#b5382c",
-    "england": "#31408f",
-    "france": "#3f8fc4",
-    "germany": "#4a4a48",
-    "italy": "#3d8b46",
-    "russia": "#7a5aa6",
-    "turkey": "#c98a12",
-}
-"""The colours of the powers, on the board and in the chart."""
+TONES: Final = (2, 1, 6, 7, 3, 5, 4)
 
 
 def _part(event: Event, now: str) -> Phase[Speech] | None:
@@ -83,6 +74,12 @@ def line(event: Ordered | Retreated, to: Speech) -> str:
     results += ["dislodged"] if event.dislodged else []
     told = f" ({', '.join(to.thing(OUTCOME, each) for each in results)})" if results else ""
     return f"{told_order(event, to.thing, code)}{told}"
+
+
+@LEXICON.tellings.place
+def ways(event: MustRetreat, to: Speech) -> str:
+    """Return where a dislodged unit may go, behind a colon."""
+    return f": {', '.join(to.thing(PLACE, place) for place in event.open)}" if event.open else ""
 
 
 @LEXICON.tellings.place
@@ -173,4 +170,4 @@ def _about(action: Action) -> str:
     return STANDARD.province[place] if place else ""
 
 
-REPORT: Final = Report(LEXICON)
+REPORT: Final = Report(LEXICON, BOARD)

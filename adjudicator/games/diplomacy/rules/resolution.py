@@ -5,7 +5,8 @@ may depend on it again. `Resolution` decides each order as soon as those that ar
 are bounds, from what is certain to what is possible. What is then left are circles of orders that wait for each other.
 The circles that wait for no other are taken one by one: whichever answers fit together are tried. If one set of them
 does, it is the answer. Else it is a ring of moves, which all succeed, or a paradox of convoys, which all fail (the rule
-of Szykman). Bounds and the rules for circles are those of Kruijswijk, "The Math of Adjudication" (2009).
+of Szykman; by “all hold” the moves of the circle fail instead). Bounds and the rules for circles are those of
+Kruijswijk, "The Math of Adjudication" (2009).
 
 What must hold: every order is decided once; no result depends on the order in which powers or units are listed; an
 order that is void counts as a hold. The tests have a second resolver, which works with guesses in place of bounds.
@@ -96,11 +97,14 @@ class Resolved(msgspec.Struct, frozen=True):
 class Resolution:
     """The orders of one phase, each worked out when it is asked for."""
 
-    def __init__(self, board: Map, units: Mapping[str, Unit], orders: Mapping[str, Order]) -> None:
+    def __init__(
+        self, board: Map, units: Mapping[str, Unit], orders: Mapping[str, Order], *, all_hold: bool = False
+    ) -> None:
         """`units` and `orders` by province; a unit without an order holds.
 
-        An order that its unit could not give is void.
+        An order that its unit could not give is void. `all_hold`: in a paradox all moves fail, not the convoys.
         """
+        self._all_hold = all_hold
         self._map, self._units = board, units
         self._afloat = frozenset(at for at, unit in units.items() if unit.kind == FLEET and board.is_water(at))
         self._orders: dict[str, Order] = {}
@@ -221,6 +225,9 @@ class Resolution:
             self._known |= fitting[0]
             return
         convoys = [at for at in circle if isinstance(self._orders[at], Convoy)]
+        if convoys and self._all_hold:
+            self._known |= {at: not isinstance(self._orders[at], Move) for at in circle}
+            return
         self._known |= dict.fromkeys(convoys or circle, not convoys)
         self._disrupted.update(convoys)
 
@@ -394,9 +401,9 @@ class Resolution:
         return Outcome.DONE
 
 
-def resolve(board: Map, units: Mapping[str, Unit], orders: Mapping[str, Order]) -> Resolved:
+def resolve(board: Map, units: Mapping[str, Unit], orders: Mapping[str, Order], *, all_hold: bool = False) -> Resolved:
     """Return what comes of the orders of a phase of movement, by province of each unit."""
-    return Resolution(board, units, orders).resolved()
+    return Resolution(board, units, orders, all_hold=all_hold).resolved()
 
 
 def _none(answers: Iterable[bool | None]) -> bool | None:
