@@ -65,6 +65,7 @@ def imagined_world(match: Match, seats: Iterable[str], seed: str) -> Match:
     state = match.game.resample_hidden(match.state, eyes, Random(f"{seed} hidden"))
     other = match.twin(Match, Chance(hashlib.sha256(f"{seed} draws".encode()).digest()), state)
     other.awaited, other.waits, other.held, other.unasked = None, False, frozenset(), frozenset()
+    other.given = ()  # where a log is played again, answers of which there is one are given by it
     other.position.counter = 0
     other.sealed = _known_answers(match, eyes)
     other.forget_others(eyes)

@@ -82,7 +82,8 @@ def think_again(session: Session, campaign_id: int, numbers: Sequence[int]) -> N
     run(session, update(table_of(Prompt)).where(*which, table_of(Prompt).c.thought.is_not(None)).values(thought=None))
 
 
-def thoughts(session: Session, campaign_id: int) -> Sequence[Prompt]:
-    """Return the questions of a campaign that stewards have thought about, the oldest first."""
-    found = select(Prompt).where(col(Prompt.campaign_id) == campaign_id, col(Prompt.thought).is_not(None))
+def thoughts(session: Session, campaign_id: int, match_id: int) -> Sequence[Prompt]:
+    """Return the questions of a match that stewards have thought about, the oldest first."""
+    of_match = (col(Prompt.campaign_id) == campaign_id, col(Prompt.match_id) == match_id)
+    found = select(Prompt).where(*of_match, col(Prompt.thought).is_not(None))
     return session.scalars(found.order_by(col(Prompt.number))).all()

@@ -7,11 +7,15 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
+from adjudicator.service.admin.archives import proof_of
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks.deadlines import run as run_deadlines
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play import stewarding
 from adjudicator.service.play.corrections.lines import line_entries
+from adjudicator.service.proof.archive import THOUGHTS, Archive
+from adjudicator.service.proof.thoughts import thought_of
+from adjudicator.service.proof.verify import verify
 from adjudicator.service.timing.policy import MissedDeadline, TimingPolicy
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import Prompt
@@ -56,6 +60,15 @@ def test_a_steward_plays_a_match_to_its_end(installation: Any) -> None:
     assert not stewarding.due(installation.service)
     assert actors(installation, made) >= {"red", "blue"}
     assert set(installation.received) == {"red@players.test"}
+    with reading(installation.service.engine) as session:
+        work = installation.service.work(session)
+        packed = proof_of(table_of_campaign(work, made))
+    found = Archive.read(packed)
+    assert THOUGHTS in found.members
+    assert verify(found).differences == ()
+    changed = found.members[THOUGHTS].replace(b'"worth":0.', b'"worth":1.', 1)
+    (difference,) = verify(Archive({**found.members, THOUGHTS: changed})).differences[:1]
+    assert "the steward of blue would have chosen" in str(difference)
 
 
 def test_its_answer_is_secret_and_comes_once(installation: Any) -> None:
@@ -73,7 +86,7 @@ def test_it_keeps_what_it_has_compared(installation: Any) -> None:
     stewarding.think(installation.service, made)
     with reading(installation.service.engine) as session:
         (prompt,) = session.scalars(select(Prompt).where(Prompt.thought.is_not(None))).all()
-    thought = stewarding.thought_of(prompt)
+    thought = thought_of(prompt)
     assert thought is not None
     assert len(thought.options) > 1
     assert {option.action["op"] for option in thought.options} == {"bid"}

@@ -9,10 +9,9 @@ from the number of the question, and its budget is a number of tries, so that ev
 told. Nobody waits for a steward's thinking: it holds no lock. An answer is given once, however often a worker dies.
 """
 
-import hashlib
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 import structlog
@@ -24,6 +23,7 @@ from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.play import due_dates, early_decisions
 from adjudicator.service.play.changes import Cause
 from adjudicator.service.play.moves import Move
+from adjudicator.service.proof.thoughts import decoded, kept, seed_of
 from adjudicator.service.service import Service
 from adjudicator.steward import Choice, choose
 from adjudicator.store import stewards
@@ -31,45 +31,6 @@ from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import Prompt
 
 log = structlog.get_logger()
-
-METHOD = 1
-"""The number of the way in which stewards choose: one of another number cannot be repeated by this program."""
-KEPT = 5
-"""Options that are kept with an answer, the best first."""
-
-
-class Option(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An option that a steward has compared: the action, and its worth to the seat as a share of one."""
-
-    action: dict[str, Any]
-    worth: float
-    plays: int = 0
-
-
-class Thought(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is kept of a choice: enough to repeat it, and its reasons. `here`, `had`: digests of what the seat saw."""
-
-    method: int
-    budget: int
-    tries: int
-    here: str
-    options: tuple[Option, ...]
-    had: tuple[str, ...] = ()
-    cut: bool = False
-
-
-_decoder: msgspec.json.Decoder[Thought] = msgspec.json.Decoder(Thought)
-
-
-def thought_of(prompt: Prompt) -> Thought | None:
-    """Return what a steward has thought about a question; None where none has answered it."""
-    return None if prompt.thought is None else _decoder.decode(prompt.thought)
-
-
-def seed_of(match: Match, number: int, seat: str) -> str:
-    """Return the seed of a choice: nobody knows it before the seed of the match is told, everybody afterwards."""
-    key = match.chance.key or b""
-    return hashlib.sha256(b"steward " + key + f" {number} {seat}".encode()).hexdigest()
 
 
 def due(service: Service) -> tuple[int, ...]:
@@ -132,7 +93,7 @@ def _asked(service: Service, campaign_id: int) -> _Asked | None:
                 sequence=table.head.sequence,
                 budget=terms.tries,
                 seed=seed_of(table.match, table.match.number(seat.asked_as), seat.asked_as),
-                had=tuple(_decoder.decode(each).here for each in earlier),
+                had=tuple(decoded(each).here for each in earlier),
             )
     return None
 
@@ -157,16 +118,9 @@ def _give(service: Service, campaign_id: int, asked: _Asked, choice: Choice | No
         still = same and seat is not None and seat.steward and asked.seat in table.match.pending_seats
         if choice is None or prompt is None or not still or not table.runs:
             return False
-        prompt.thought = msgspec.json.encode(_kept(asked, choice))
+        prompt.thought = msgspec.json.encode(kept(asked.sequence, asked.budget, choice, asked.had))
         _carry_out(table, asked.seat, choice)
         return True
-
-
-def _kept(asked: _Asked, choice: Choice) -> Thought:
-    options = tuple(
-        Option(msgspec.to_builtins(each.action), round(each.worth, 4), each.plays) for each in choice.compared[:KEPT]
-    )
-    return Thought(METHOD, asked.budget, choice.tries, choice.here, options, asked.had, choice.cut)
 
 
 def _carry_out(table: CampaignContext, seat: str, choice: Choice) -> None:

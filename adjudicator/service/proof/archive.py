@@ -24,7 +24,8 @@ from adjudicator.kernel.chance import key_fingerprint, mixed_key
 from adjudicator.kernel.position import Header
 from adjudicator.service.campaign.matches import CampaignContext, secrets_of
 from adjudicator.service.proof.receipts import public_key
-from adjudicator.store import audits, matches, packs, receipts
+from adjudicator.service.proof.thoughts import Thought, thought_of
+from adjudicator.store import audits, matches, packs, receipts, stewards
 from adjudicator.store.tables import Checkpoint, Receipt, Revision
 
 # The members of an archive that prove the match, read from the store.
@@ -57,8 +58,19 @@ def members(table: CampaignContext) -> dict[str, bytes]:
         ENTRIES: lines_of(entries),
         FINGERPRINTS: lines_of(fingerprints(table)),
         RECEIPTS: lines_of(map(_receipt, receipts.of_campaign(table.session, table.campaign.id))),
+        **_thoughts_of(table),
         **packs_of(table),
     }
+
+
+def _thoughts_of(table: CampaignContext) -> dict[str, bytes]:
+    """Return what stewards have compared for their answers; nothing where none has played."""
+    lines = [
+        ThoughtLine(prompt.revision, found.n, table.by_id[prompt.seat_id].name, prompt.decision, found)
+        for prompt in stewards.thoughts(table.session, table.campaign.id, table.head.match_id)
+        if (found := thought_of(prompt)) is not None
+    ]
+    return {THOUGHTS: lines_of(lines)} if lines else {}
 
 
 def packs_of(table: CampaignContext) -> dict[str, bytes]:
@@ -110,6 +122,7 @@ VERSION = 2
 CAMPAIGN, LOG, NOW = "campaign.json", "log.jsonl", "documents/now.json"
 REVISIONS, ENTRIES, FINGERPRINTS = "revisions.jsonl", "entries.jsonl", "fingerprints.jsonl"
 RECEIPTS, MANIFEST = "receipts.jsonl", "manifest.json"
+THOUGHTS = "stewards.jsonl"
 ACTS, TRAIL = "acts.jsonl", "store/audit.jsonl"
 """The files of the acts of moderators, as its readers may know them, and of the audit trail itself, in a full
 archive."""
@@ -202,8 +215,19 @@ class ReceiptLine(msgspec.Struct, frozen=True):
     """When its secret answer was taken back before it was due, ISO 8601."""
 
 
+class ThoughtLine(msgspec.Struct, frozen=True):
+    """What a steward has compared for an answer to a decision, while play stood behind an entry."""
+
+    revision: int
+    n: int
+    seat: str
+    decision: int
+    thought: Thought
+
+
 MEMBERS: Mapping[type, str] = {
-    RevisionLine: REVISIONS, EntryLine: ENTRIES, FingerprintLine: FINGERPRINTS, ReceiptLine: RECEIPTS, dict: LOG,
+    RevisionLine: REVISIONS, EntryLine: ENTRIES, FingerprintLine: FINGERPRINTS, ReceiptLine: RECEIPTS,
+    ThoughtLine: THOUGHTS, dict: LOG,
 }  # fmt: skip
 """The file of each kind of lines; files for readers are not taken apart."""
 

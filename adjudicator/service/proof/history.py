@@ -48,11 +48,12 @@ def at_entry(revision: int, n: int, text: str) -> Difference:
 
 
 class Step(msgspec.Struct, frozen=True):
-    """The events that one given entry told, while `Replay.match` stands right after it."""
+    """The events that one given entry told, while the match stands right after it."""
 
     revision: int
     n: int
     told: list[ObservedEvent[Any]]
+    match: Match
 
 
 def carried_over(at: str, n: int, was: str, now: str, by: str) -> str:
@@ -230,7 +231,7 @@ class Replay:
         for n in sorted(reached):
             self._compare_mark(number, match, n)
         self._keep_branches(match, branches)
-        yield Step(number, match.position.n, match.opening)
+        yield Step(number, match.position.n, match.opening, match)
         telling = replay_events(match, entries)
         asked, before = match.decisions(), match.position.n
         for told in telling:
@@ -242,7 +243,7 @@ class Replay:
             self._at = n
             self._compare_mark(number, match, n)
             self._keep_branches(match, branches)
-            yield Step(number, n, told)
+            yield Step(number, n, told, match)
             asked, before = match.decisions(), n
         self._finish(number, match, reached)
 

@@ -19,15 +19,18 @@ from adjudicator.service.proof.archive import (
     LOG,
     NOW,
     RECEIPTS,
+    THOUGHTS,
     Archive,
     BadArchive,
     EntryLine,
     Head,
     ReceiptLine,
+    ThoughtLine,
     pack_member,
 )
 from adjudicator.service.proof.history import Difference, Replay, Step, at_entry
 from adjudicator.service.proof.receipts import BadReceipt, Leaf, Receipt, check_signature, parse, root_of
+from adjudicator.service.proof.thoughts import repeated
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -156,11 +159,15 @@ def _by_rules(archive: Archive, head: Head, replay: Replay, told: _Told) -> list
 
     Rules may fail anywhere on what others wrote, or other rules made, and that is a difference too.
     """
-    before = len(replay.differences)
+    before, found = len(replay.differences), list[Difference]()
     try:
+        thoughts = archive.lines(ThoughtLine) if THOUGHTS in archive.members else []
         for step in replay.run():
             told.compare(step)
-        return replay.differences[before:] + told.events() + list(_document(archive, head, replay))
+            for line in (line for line in thoughts if (line.revision, line.n) == (step.revision, step.n)):
+                if different := repeated(step.match, line.seat, line.thought):
+                    found.append(at_entry(step.revision, step.n, different))
+        return replay.differences[before:] + found + told.events() + list(_document(archive, head, replay))
     except Exception as error:
         return [*replay.differences[before:], _stumbled("replay", error)]
 

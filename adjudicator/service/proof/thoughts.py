@@ -1,0 +1,81 @@
+"""What is kept of a steward's choice, and how anybody repeats it when the seed of the match is told."""
+
+import hashlib
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.match import Match
+from adjudicator.steward import Choice, choose
+from adjudicator.store.tables import Prompt
+
+METHOD = 1
+"""The number of the way in which stewards choose: one of another number cannot be repeated by this program."""
+KEPT = 5
+"""Options that are kept with an answer, the best first."""
+
+
+class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An option that a steward has compared: the action, and its worth to the seat as a share of one."""
+
+    action: dict[str, Any]
+    worth: float
+    plays: int = 0
+
+
+class Thought(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is kept of a choice: enough to repeat it, and its reasons.
+
+    `n`: the log number at which it was made; `actions`: the answer; `here`, `had`: digests of what the seat saw.
+    """
+
+    method: int
+    n: int
+    budget: int
+    tries: int
+    here: str
+    actions: tuple[dict[str, Any], ...]
+    options: tuple[Option, ...]
+    had: tuple[str, ...] = ()
+    cut: bool = False
+
+
+_decoder: msgspec.json.Decoder[Thought] = msgspec.json.Decoder(Thought)
+
+
+def decoded(stored: bytes) -> Thought:
+    """Return a thought as it was stored."""
+    return _decoder.decode(stored)
+
+
+def thought_of(prompt: Prompt) -> Thought | None:
+    """Return what a steward has thought about a question; None where none has answered it."""
+    return None if prompt.thought is None else _decoder.decode(prompt.thought)
+
+
+def seed_of(match: Match, number: int, seat: str) -> str:
+    """Return the seed of a choice: nobody knows it before the seed of the match is told, everybody afterwards."""
+    key = match.chance.key or b""
+    return hashlib.sha256(b"steward " + key + f" {number} {seat}".encode()).hexdigest()
+
+
+def kept(n: int, budget: int, choice: Choice, had: tuple[str, ...]) -> Thought:
+    """Return what is kept of a choice."""
+    options = tuple(
+        Option(msgspec.to_builtins(each.action), round(each.worth, 4), each.plays) for each in choice.compared[:KEPT]
+    )
+    actions = tuple(map(msgspec.to_builtins, choice.actions))
+    return Thought(METHOD, n, budget, choice.tries, choice.here, actions, options, had, choice.cut)
+
+
+def repeated(match: Match, seat: str, thought: Thought) -> str:
+    """Choose again where a match stands; return what is different, empty if nothing is or if it cannot be told."""
+    if thought.cut or thought.method != METHOD or match.chance.key is None:
+        return ""
+    try:
+        seed = seed_of(match, match.number(seat), seat)
+        again = kept(thought.n, thought.budget, choose(match, seat, thought.budget, seed, had=thought.had), thought.had)
+    except Refusal as refusal:
+        return f"the steward of {seat} was not asked there: {refusal}"
+    return "" if again == thought else f"the steward of {seat} would have chosen {again.actions}, not {thought.actions}"
