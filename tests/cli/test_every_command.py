@@ -279,7 +279,18 @@ def test_exit_codes_tell_done_refused_and_wrongly_typed(start: World) -> None:
 
 
 def test_processes_are_no_commands_of_a_moderator() -> None:
-    assert set(PROCESSES) == {"serve", "poll", "worker", "sender", "beat", "monitor", "demo", "simulate", "game check"}
+    assert set(PROCESSES) == {
+        "serve",
+        "poll",
+        "worker",
+        "sender",
+        "beat",
+        "monitor",
+        "demo",
+        "simulate",
+        "game check",
+        "practice",
+    }
 
 
 def test_with_open_eyes_the_worlds_differ_and_everybody_is_told(worlds: list[World], tmp_path: Path) -> None:
