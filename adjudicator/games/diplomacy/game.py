@@ -15,7 +15,8 @@ from adjudicator.kernel.written_orders import NotReady, Ready, Sheet
 from . import events, questions
 from .facts import POWER
 from .house_rules import OPTIONS, house_rules
-from .phases import STEPS, new_year
+from .phases import new_year
+from .rules.book import STEPS
 from .state import FIRST_YEAR, FORM, State, initial_state
 
 WITHOUT = {6: ("italy",), 5: ("italy", "germany")}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from adjudicator.kernel.play import Play
-from adjudicator.kernel.steps import Asking, Frames, StepBook
+from adjudicator.kernel.steps import Asking, Frames
 from adjudicator.kernel.written_orders import Orders
 
 from .events import Built, CentresCounted, CentresTaken, Disbanded, MustRetreat, Ordered, Retreated, SeasonBegan
@@ -25,11 +25,11 @@ from .questions import (
     as_resolved,
 )
 from .rules import adjustments, retreats
+from .rules.book import STEPS
 from .rules.geography import STANDARD
 from .rules.resolution import HOLD, Resolved, Unit, resolve
 from .state import Dislodged, State
 
-STEPS = StepBook()
 step = STEPS.step
 MAJORITY = 18
 """The centres with which a power has won."""
