@@ -15,7 +15,7 @@ from adjudicator.reports.charts.curves import curves
 from adjudicator.reports.model import Option as Answer
 from adjudicator.reports.model import OptionGroup, Picture, Question, Row, Score, Standing, Table, columns, right
 from adjudicator.reports.wording.event_text import TellingMode
-from adjudicator.reports.wording.game import Asked
+from adjudicator.reports.wording.game import Asked, Stretch
 from adjudicator.reports.wording.lexicon import Lexicon, LexiconReport
 from adjudicator.reports.wording.phases import Group, Phase
 from adjudicator.reports.wording.rulebook import Rulebook
@@ -143,6 +143,19 @@ class Report(LexiconReport):
         heads = columns(*(to.thing(LABEL, each) for each in ("power",)), right(to.thing(LABEL, "centres")))
         heads += columns(right(to.thing(LABEL, "units")), to.thing(LABEL, "which"))
         return Table(caption=to.thing(LABEL, "centres"), columns=heads, rows=tuple(rows))
+
+    def story(self, stretch: Stretch, language: Language) -> tuple[str, ...]:
+        """Return all that came of the orders: a sentence for each power in each part of a season."""
+        said: list[str] = []
+        for group in self.news(stretch.told, stretch.seats, language):
+            by_power: dict[str, list[str]] = {}
+            for line in group.lines:
+                by_power.setdefault("" if line.who is None else line.who.name, []).append(line.text)
+            said += [f"{group.heading}."] if group.heading else []
+            said += [
+                f"{power}: {'; '.join(each)}." if power else f"{'; '.join(each)}." for power, each in by_power.items()
+            ]
+        return tuple(said)
 
     def moment(self, view: msgspec.Struct) -> float:
         view = known(view)
