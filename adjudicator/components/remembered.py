@@ -2,7 +2,8 @@
 
 from collections import deque
 from collections.abc import Callable
-from typing import Final, Generic, TypeVar
+from functools import cached_property
+from typing import Any, Final, Generic, Self, TypeVar, overload
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -27,3 +28,33 @@ class Remembered(Generic[T, V]):
         made = self._work_out(thing)
         self._last.append((thing, made))
         return made
+
+
+class shared_property(cached_property[V]):  # noqa: N801 - named as what it is like
+    """A `cached_property` that an object shares with its shallow copies, whichever of them asks for it first.
+
+    The object has the dict `shared` before it is copied. What is worked out must follow from what the copies share.
+
+    >>> from copy import copy
+    >>> class Book:
+    ...     def __init__(self) -> None:
+    ...         self.shared: dict[str, Any] = {}
+    ...     @shared_property
+    ...     def words(self) -> list[str]:
+    ...         return ["worked out once"]
+    >>> book = Book()
+    >>> copy(book).words is book.words is copy(book).words
+    True
+    """
+
+    @overload
+    def __get__(self, instance: None, owner: type[Any] | None = None) -> Self: ...
+    @overload
+    def __get__(self, instance: object, owner: type[Any] | None = None) -> V: ...
+    def __get__(self, instance: Any, owner: type[Any] | None = None) -> Any:
+        if instance is None:
+            return self
+        kept = instance.shared
+        if self.attrname not in kept:
+            kept[self.attrname] = self.func(instance)
+        return kept[self.attrname]

@@ -47,11 +47,12 @@ def html_to_text(html: str) -> str:
 
 
 @lru_cache(maxsize=2)
-def read_html(html: str) -> HtmlText:
+def read_html(html: str, *, ours: bool = False) -> HtmlText:
     """Read an HTML part without what is struck out or hidden; block elements, list items and table rows end lines.
 
-    Quoted elements become lines with `>`, marked signatures lines with `SIGNATURE_SIGN`. The
-    libraries are imported when the first HTML mail comes, for most mails have a text part.
+    In a page of `ours` nothing is hidden, and nothing is looked for that is. Quoted elements become lines with `>`,
+    marked signatures lines with `SIGNATURE_SIGN`. The libraries are imported when the first HTML mail comes, for most
+    mails have a text part.
     """
     from inscriptis.html_engine import Inscriptis
     from lxml import etree  # type: ignore[import-untyped]
@@ -69,7 +70,7 @@ def read_html(html: str) -> HtmlText:
     for head in (each for each in tree.xpath("//*[@id]") if each.get("id") in _BELOW):
         quotes.update(head.iter(), head.xpath("following::*"))
         break
-    left_out, hidden = take_out_hidden(tree, quotes)
+    left_out, hidden = (False, frozenset[str]()) if ours else take_out_hidden(tree, quotes)
     etree.strip_elements(tree, *_DROPPED, with_tail=False)
     for table in tree.iter("table"):
         _leave_numbers(table)

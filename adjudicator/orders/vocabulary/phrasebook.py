@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import product
 from typing import Any
 
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import replace
 
+from adjudicator.components.remembered import shared_property
 from adjudicator.components.russian import narrates
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.game import Game
@@ -82,7 +82,7 @@ class Phrasebook(OrderRenderer):
     def _opens(self, typed: str) -> bool:
         return any(shelf.is_whole([typed]) for _, shelf in self._bare_shelves)
 
-    @cached_property
+    @shared_property
     def _bare_shelves(self) -> tuple[tuple[str, NameIndex], ...]:
         """The names of things that need no verb, by kind."""
         slots = (slot for pattern in self.patterns if pattern.phrase.bare for slot in pattern.slots if slot.required)
@@ -212,7 +212,7 @@ class Phrasebook(OrderRenderer):
                 return self._one_of(successes, language, context)
         raise Unreadable(_at_the_end(_furthest(failures), given))
 
-    @cached_property
+    @shared_property
     def _halves(self) -> list[list[tuple[str, ...]]]:
         """The words before and behind the name around which a verb stands: `play … for points`."""
         forms = (

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple, Self
 
 from msgspec import Struct
 
+from adjudicator.components.remembered import shared_property
 from adjudicator.components.russian import lemmas
 from adjudicator.kernel.actions import Action, Decline, Nothing, Resolve
 from adjudicator.kernel.documents import Names as Overlay
@@ -93,6 +94,7 @@ class OrderRenderer:
         phases: Iterable[PhaseName] = (),
         synonyms: Synonyms | None = None,
     ) -> None:
+        self.shared: dict[str, Any] = {}
         declared = self._declared = tuple(phrases)
         self._given = book
         self.interruptions = {interruption.kind: interruption for interruption in interruptions}
@@ -228,12 +230,12 @@ class OrderRenderer:
             fixed.sort(key=lambda each: each is not printed)
         return fixed
 
-    @cached_property
+    @shared_property
     def known_forms(self) -> frozenset[str]:
         """The dictionary forms of all known words."""
         return frozenset(form for word in self.known_words for form in forms(word))
 
-    @cached_property
+    @shared_property
     def credit_words(self) -> Mapping[str, str]:
         """The names of credit, by the folded words that begin so: `долг` for `долга`."""
         leads = (
@@ -247,7 +249,7 @@ class OrderRenderer:
         )
         return {lead: form for form in leads for lead in lemmas(normalize_word(form)) | {normalize_word(form)}}
 
-    @cached_property
+    @shared_property
     def payment_phrases(self) -> Phrases:
         """What is said of a payment that is one of a few words of the game: `with a major action` is `major`."""
         return Phrases(
@@ -262,7 +264,7 @@ class OrderRenderer:
             ]
         )
 
-    @cached_property
+    @shared_property
     def known_words(self) -> frozenset[str]:
         """Every folded word of a name, of what an order begins with, and of credit."""
         leads = (argument.lead for pattern in self.patterns for argument in pattern.phrase.arguments if argument.plus)
@@ -271,12 +273,12 @@ class OrderRenderer:
         )
         return self.verb_words | said | self.book.known_words
 
-    @cached_property
+    @shared_property
     def verb_words(self) -> frozenset[str]:
         """Every folded word with which an order begins."""
         return frozenset(word for pattern in self.patterns for word in pattern.verb_words)
 
-    @cached_property
+    @shared_property
     def verb_lemmas(self) -> frozenset[str]:
         """These words, in every form that a dictionary has of them."""
         return frozenset(lemma for word in self.verb_words for lemma in lemmas(word))
@@ -290,7 +292,7 @@ class OrderRenderer:
         plain = self._respelling(language).respelt(line)
         return plain if self.synonyms is None else self.synonyms.respelt(plain, self._names_with_numbers)
 
-    @cached_property
+    @shared_property
     def _names_with_numbers(self) -> frozenset[tuple[str, ...]]:
         """The folded words of the names, in every form, in which a number stands written out."""
         forms = (form for name in self.book.names for form in (name.text, *name.aliases, *dict(name.cases).values()))
@@ -315,13 +317,13 @@ class OrderRenderer:
             known = self._respellings[language] = Respelling(self.written, self._around, verbs)
         return known
 
-    @cached_property
+    @shared_property
     def written(self) -> frozenset[str]:
         """Every folded word of an order, of a name in any case, and of what is said for them."""
         cases = {word.folded for name in self.book.names for _, form in name.cases for word in tokenize(form)}
         return self.known_words | cases | (frozenset() if self.synonyms is None else self.synonyms.words)
 
-    @cached_property
+    @shared_property
     def _around(self) -> frozenset[str]:
         """Every folded word that may stand around a name in an order."""
         leads = (argument.lead for pattern in self.patterns for argument in pattern.phrase.arguments)
@@ -364,7 +366,7 @@ class OrderRenderer:
         """Return whether what may only follow actions of this type says them too."""
         return any(pattern.phrase.implied for pattern in self._by_type.get(action, ()))
 
-    @cached_property
+    @shared_property
     def unsaid(self) -> Mapping[type[Action], frozenset[str]]:
         """Return what follows the orders of a mail by itself, with the `op` of the actions that prevent it."""
         found = (pattern.phrase for pattern in self.patterns if pattern.phrase.unsaid)
@@ -400,7 +402,7 @@ class OrderRenderer:
             said.append(f"{lead} {amount}")
         return " ".join(short), ", ".join(said)
 
-    @cached_property
+    @shared_property
     def _credits(self) -> Mapping[type[Action], Mapping[str, Argument]]:
         found: dict[type[Action], dict[str, Argument]] = {}
         for pattern in self.patterns:
@@ -435,7 +437,7 @@ class OrderRenderer:
 
     # short names ------------------------------------------------------------------------------------
 
-    @cached_property
+    @shared_property
     def shorts_of(self) -> Callable[[Action], tuple[str, ...]]:
         """Return the short names of what an action is about, in the order in which its line says them.
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from datetime import timedelta
 
-from adjudicator.mail.html_text import html_to_text
+from adjudicator.mail.html_text import read_html
 from adjudicator.mail.model import NoteCode, ReadMail
 from adjudicator.service.inbox.arrival import read
 from adjudicator.service.inbox.held_mails import CODE_NEEDED
@@ -129,8 +129,8 @@ def copy_in(at: MessageContext) -> Copied | None:
     for row in known.values():
         if row.message_id in attached:
             return _copied(row, ())
-    if len(lines) < _LEAST:
-        return None
+    if sum(len(_squeezed(line)) >= _LONG for line in lines) < _LEAST:
+        return None  # to read our own mails takes longer than all else: many short orders are no copy of one
     newest = outbound.newest_rendered(session, at.seat.id, _LOOKED_AT)
     for row in {**known, **{row.id: row for row in newest}}.values():
         rest = _besides(lines, kept_mails.text_alone(row.kept or b""))
@@ -190,7 +190,7 @@ def _texts(raw: bytes) -> list[str]:
     assert isinstance(mail, email.message.EmailMessage)
     plain, page = mail.get_body(("plain",)), mail.get_body(("html",))
     texts = [] if plain is None else [str(plain.get_content())]
-    return texts if page is None else [*texts, html_to_text(str(page.get_content()))]
+    return texts if page is None else [*texts, read_html(str(page.get_content()), ours=True).text]
 
 
 def _squeezed(text: str) -> str:

@@ -1,5 +1,7 @@
 """A random game in which every action is a mail: text, MIME bytes, the service, a database, and the answers.
 
+Where everybody writes at once, all orders of a seat are one.
+
 The correspondents know their mailbox only: they answer the newest mail that asks them, at the address it gives.
 Beside the service plays an in-memory match; after every mail both must be the same.
 """
@@ -26,6 +28,7 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.simulate import Watcher, random_seating
+from adjudicator.kernel.written_orders import Ready
 from adjudicator.language import CODES, language
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.inbox.arrival import ingest
@@ -45,6 +48,8 @@ STEP = timedelta(minutes=7)
 LONGEST = 20_000
 TWICE = 0.1
 """Share of mails that are delivered a second time."""
+ORDERED, ALL_WRITTEN = 0.9, 0.8
+"""Share of the things of a seat that it writes an order for, and of such mails that say that these are all."""
 HEADED = 0.5
 """Share of mails of somebody with several seats in which the name stands above the line, and not before it."""
 CHARSETS = {"ru": "windows-1251"}
@@ -143,35 +148,49 @@ class Correspondence:
         )
 
     def play(self, watchers: Sequence[Watcher], actions: int = LONGEST) -> None:
-        """Play until the match is over, or so many actions."""
+        """Play until the match is over, or so many mails."""
         self._mails_go_out()
         for done in range(LONGEST):
             self._compare()
             if self.match.result is not None or done == actions:
                 return
-            seat, action = self._choice()
-            for watch in watchers:
-                watch(self.match, seat, action)
+            seat, chosen = self._choice()
             self._clock.advance()
-            self._send(seat, action)
-            self.match.apply(seat, action)
+            self._send(seat, chosen)
+            for action in chosen:
+                for watch in watchers:
+                    watch(self.match, seat, action)
+                self.match.apply(seat, action)
             self._mails_go_out()
         raise RuntimeError(f"no end after {LONGEST} mails")
 
-    def _choice(self) -> tuple[str, Action]:
-        """Return a seat that is waited for, and what it will do."""
+    def _choice(self) -> tuple[str, Sequence[Action]]:
+        """Return a seat that is waited for, and what it will do in one mail: one thing, or its orders."""
         seat = self._rng.choice(self.match.pending_seats)
+        if self.match.orders(seat):
+            return seat, self._orders(seat)
         alone = [action for action in self.match.anytime(seat) if self.match.signers_anytime(seat, action) == (seat,)]
         if alone and self._rng.random() < 0.05:
-            return seat, self._rng.choice(alone)
-        return seat, self.match.sample(seat, self._rng)
+            return seat, (self._rng.choice(alone),)
+        return seat, (self.match.sample(seat, self._rng),)
 
-    def _send(self, seat: str, action: Action) -> None:
-        """Write the order, deliver it (sometimes twice), have it handled, and look what became of it."""
+    def _orders(self, seat: str) -> list[Action]:
+        """Return legal orders for most things of a seat, and mostly that these are all."""
+        after, chosen = self.match.copy(), list[Action]()
+        for thing in self.match.orders(seat):
+            possible = after.orders(seat).get(thing)
+            if possible and self._rng.random() < ORDERED:
+                chosen.append(self._rng.choice(possible))
+                after.apply(seat, chosen[-1])
+        return [*chosen, Ready()] if not chosen or self._rng.random() < ALL_WRITTEN else chosen
+
+    def _send(self, seat: str, actions: Sequence[Action]) -> None:
+        """Write the orders, deliver them (sometimes twice), have them handled, and look what became of each."""
         code = self._languages[seat]
         charset = CHARSETS.get(code, "utf-8")
-        line = self.match.game.part("phrases").at(self.match.state).say(action, code)
-        raw = reply(self._newest[self._players[seat]], self._players[seat], self._addressed(seat, line), charset)
+        book = self.match.game.part("phrases").at(self.match.state)
+        lines = [self._addressed(seat, book.say(action, code)) for action in actions]
+        raw = reply(self._newest[self._players[seat]], self._players[seat], "\n".join(lines), charset)
         stored = self._deliver(raw)
         handle(self._service, stored)
         if self._rng.random() < TWICE:
@@ -179,7 +198,7 @@ class Correspondence:
             assert again == stored, "a mail that came twice was stored twice"
             handle(self._service, stored)
         with reading(self._service.engine) as session:
-            self._check_taken(session, stored, line)
+            self._check_taken(session, stored, lines)
 
     def _addressed(self, seat: str, line: str) -> str:
         """Return a line with its seat named, if its author plays several seats.
@@ -195,13 +214,13 @@ class Correspondence:
         self._uid += 1
         return ingest(self._service, Place("INBOX", 1, self._uid), self._clock.now(), raw).id
 
-    def _check_taken(self, session: Session, mail_id: int, line: str) -> None:
+    def _check_taken(self, session: Session, mail_id: int, lines: Sequence[str]) -> None:
         mail = session.get(InboundMail, mail_id)
         assert mail is not None
-        assert mail.status is InboundStatus.HANDLED, f"{line!r}: the mail is {mail.status}: {mail.reason}"
+        assert mail.status is InboundStatus.HANDLED, f"{lines!r}: the mail is {mail.status}: {mail.reason}"
         rows = prompts.orders_of_mail(session, mail_id)
         outcomes = [str(row.outcome) for row in rows]
-        assert outcomes == ["done"], f"{line!r} became {[row.reading.decode() for row in rows]}"
+        assert outcomes == ["done"] * len(lines), f"{lines!r} became {[row.reading.decode() for row in rows]}"
 
     def _compare(self) -> None:
         """Check that the stored match is the one in memory, and that each awaited seat has exactly one question."""
