@@ -91,10 +91,19 @@ class Answers(Generic[S]):
 
     def sample(self, state: S, seat: str, rng: Random) -> Action:
         """Return a legal action for random play: choose the operation first, then its target."""
+        return self._drawn(state, seat, rng, 1)[0]
+
+    def samples(self, state: S, seat: str, rng: Random, count: int) -> list[Action]:
+        """Return several legal actions, drawn like `sample`; what must be listed for that is listed once."""
+        if type(self).sample is Answers.sample:
+            return self._drawn(state, seat, rng, count)
+        return [self.sample(state, seat, rng) for _ in range(count)]
+
+    def _drawn(self, state: S, seat: str, rng: Random, count: int) -> list[Action]:
         by_op: dict[type[Action], list[Action]] = {}
         for option in self.options(state, seat):
             by_op.setdefault(type(option), []).append(option)
-        return rng.choice(by_op[rng.choice(list(by_op))])
+        return [rng.choice(by_op[rng.choice(list(by_op))]) for _ in range(count)]
 
     def complete(self, state: S, seat: str, partial: Mapping[str, Any]) -> Slot | Action:
         """Return the next open argument of `partial` (a JSON object) with its legal values, or the finished action."""

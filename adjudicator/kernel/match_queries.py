@@ -295,6 +295,16 @@ class ReadOnlyMatch:
         if isinstance(decision, Orders):
             decision.answers.check_sheet(self.state, seat, collecting.sheet_with(decision, self.sealed, seat, action))
 
+    def samples(self, seat: str, rng: Random, count: int) -> list[Action]:
+        """Return several legal answers of a seat that chooses by itself, drawn as `sample` draws one.
+
+        Raises:
+            Refusal: The seat is not asked.
+        """
+        decision = self._asked(seat)
+        with self.still:
+            return decision.answers.samples(self.state, seat, rng, count)
+
     def orders(self, seat: str) -> dict[str, list[Action]]:
         """Return the orders that a seat may write, by the thing that each is given to; empty where it writes none."""
         decision = self._decision(seat)

@@ -54,8 +54,7 @@ class CheapPlay:
 
     def _mindful(self, match: Match, seat: str, rng: Random) -> Match:
         """Take the best of a few options by the worth of what comes next."""
-        with match.still:
-            options = [*dict.fromkeys(match.sample(seat, rng) for _ in range(FEW))]
+        options = [*dict.fromkeys(match.samples(seat, rng, FEW))]
         best, most, behind = options[0], -1.0, None
         for option in options if len(options) > 1 else ():
             trial = fresh(match, rng)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
 from crossroads.actions import Bargain, Ride, Spy, Toll, Treaty, Windfall
 from crossroads.events import Bargained, Gave, TreasureAt
 from sealed_bids.game import Bid, Keep, Reroll
 
-from adjudicator import MODERATOR, Decline, Match, Refusal, SetFact, Slot, new_match, replay
+from adjudicator import MODERATOR, Action, Answers, Decline, Match, Refusal, SetFact, Slot, new_match, replay
 from adjudicator.kernel.actions import EndMatch
 from adjudicator.kernel.replay import begin
 
@@ -266,3 +267,41 @@ def test_a_finished_match_takes_nothing(bids: Match) -> None:
     assert bids.decisions() == []
     assert refused(lambda: bids.apply("red", Keep())).code == "match_over"
     assert Reroll not in {type(option) for option in bids.options("red")}
+
+
+class Low(Action, frozen=True, tag="low"):
+    pass
+
+
+class High(Action, frozen=True, tag="high"):
+    by: int
+
+
+def test_several_samples_are_drawn_like_one_and_listed_once() -> None:
+    listed = list[str]()
+
+    class Counted(Answers[None]):
+        kind, actions = "counted", (Low, High)
+
+        def options(self, state: None, seat: str) -> list[Action]:
+            listed.append(seat)
+            return [Low(), *map(High, range(3))]
+
+    drawn = Counted().samples(None, "red", Random(1), 400)
+    assert len(listed) == 1
+    assert 150 < drawn.count(Low()) < 250, "the kind of action is drawn first"
+    assert {*drawn} == {Low(), *map(High, range(3))}
+    assert Counted().samples(None, "red", Random(7), 1) == [Counted().sample(None, "red", Random(7))]
+
+
+class Fixed(Answers[None]):
+    """Answers that draw in a way of their own."""
+
+    kind = "fixed"
+
+    def sample(self, state: None, seat: str, rng: Random) -> Action:
+        return High(7)
+
+
+def test_several_samples_of_answers_that_draw_by_themselves_are_theirs() -> None:
+    assert Fixed().samples(None, "red", Random(1), 2) == [High(7), High(7)]
