@@ -80,7 +80,8 @@ class _Thought:
     def __init__(
         self, match: Match, seat: str, budget: int, seed: str, had: Collection[str], seconds: float | None
     ) -> None:
-        self.seat, self.budget, self.seed, self.had = seat, budget, seed, frozenset(had)
+        self.seat, self.budget, self.seed = seat, budget, seed
+        self.had, self.earlier = frozenset(had), len(had)
         self.worlds = [imagined_world(match, (seat,), f"{seed} world {number}") for number in range(WORLDS)]
         self.play = CheapPlay(worth_of(match.game))
         self.until = None if seconds is None else time.process_time() + seconds
@@ -100,7 +101,7 @@ class _Thought:
         if self.question.form == "agree":
             return self._answer([Compared(Decline(), 0.0)])
         default = world.default(self.seat)
-        if len(self.had) >= LONGEST_TURN and default is not None:
+        if self.earlier >= LONGEST_TURN and default is not None:
             return self._answer([Compared(default, 0.0)])
         candidates = Candidates(world, self.seat, int(self.budget * LOOKED), Random(f"{self.seed} options"))
         if candidates.only is not None:
@@ -133,7 +134,8 @@ class _Thought:
                 if worth is not None:
                     found[option] = worth
         if not found:
-            found = dict.fromkeys(candidates.all, 0.0)
+            default = self.worlds[0].default(self.seat)
+            found = dict.fromkeys([*([] if default is None else [default]), *candidates.all], 0.0)
         return [Compared(option, found[option]) for option in sorted(found, key=lambda each: -found[each])]
 
     def _look_at(self, option: Action, looks: int) -> float | None:
