@@ -68,8 +68,8 @@ else
 endif
 	@mkdir -p "$(PROGRAMS)" && ln -sf "$$(cd "$(SERVICE)" && pwd)/bin/adjudicator" "$(PROGRAMS)/adjudicator"
 
-demo: $(WORDS) ## the first turns of a game by real mails on this machine (GAME=NAME, TURNS=N or all, PACK=FILE, PLAYERS=N, MATCHES=N, SCRIPT=yes); look at var/demo/index.html
-	@$(BIN)/adjudicator demo --game $(GAME) --turns $(TURNS) $(if $(PACK),--pack $(PACK)) $(if $(PLAYERS),--players $(PLAYERS)) $(if $(MATCHES),--matches $(MATCHES)) $(if $(SCRIPT),--script)
+demo: $(WORDS) ## the first turns of a game by real mails on this machine (GAME=NAME, TURNS=N or all, PACK=FILE, PLAYERS=N, STEWARDS=N, MATCHES=N, SCRIPT=yes); look at var/demo/index.html
+	@$(BIN)/adjudicator demo --game $(GAME) --turns $(TURNS) $(if $(PACK),--pack $(PACK)) $(if $(PLAYERS),--players $(PLAYERS)) $(if $(STEWARDS),--stewards $(STEWARDS)) $(if $(MATCHES),--matches $(MATCHES)) $(if $(SCRIPT),--script)
 
 test: linted inventory tested ## everything: format, lint, types, architecture, inventory, all tests but the long ones (installs what they need)
 

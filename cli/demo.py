@@ -21,6 +21,7 @@ def demo_command(
     players: Annotated[
         int | None, "--players N", "Number of people who play all the seats (default: one each)."
     ] = None,
+    stewards: Annotated[int, "--stewards N", "Number of seats that stewards play, the program itself."] = 0,
     matches: Annotated[int, "--matches N", "Number of matches of a series; the turns are those of the last."] = 1,
     script: Annotated[
         bool, "At the end a moderator corrects a die by a script, and gives what is then missing."
@@ -48,6 +49,8 @@ def demo_command(
         raise typer.BadParameter("--players takes a number from 1")
     if matches < 1:
         raise typer.BadParameter("--matches takes a number from 1")
+    if stewards < 0 or (stewards and players is None):
+        raise typer.BadParameter("--stewards takes a number from 0, and needs --players")
     wanted = None if turns == "all" else int(turns)
     start = Start.CONTINUE if go_on else Start.NEW if new else Start.EITHER
     console = Console(highlight=False)
@@ -66,6 +69,7 @@ def demo_command(
                 pack=content,
                 players=players,
                 matches=matches,
+                stewards=stewards,
                 script=script,
             )
     except (NotOurs, NothingToContinue, Stuck) as error:

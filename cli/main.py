@@ -29,6 +29,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "poll": ("Fetch emails and store them.", "serve"),
     "worker": ("Handle emails and send answers.", "serve"),
     "sender": ("Run a process that only sends email.", "serve"),
+    "thinker": ("Run a process that only thinks for stewards.", "serve"),
     "beat": ("Wake the workers for deadlines and unfinished work.", "serve"),
     "monitor": ("Serve metrics and health checks over HTTP.", "serve"),
     "demo": ("Play a game by real emails on this machine.", "demo"),

@@ -146,8 +146,9 @@ def worker(
     rehearse(games_in_play(settings), settings.data_directory)
     give_free_pieces_back()
     line = ["--quiet", "worker", "--concurrency", str(concurrency), "--loglevel", "INFO", *ALONE]
+    served = shard or (range(1, settings.celery.shards + 1) if settings.celery.shards > 1 else ())
+    line += ["-Q", ",".join([HANDLING, SENDING, *map(queue_of_shard, served)])]
     if shard:
-        line += ["-Q", ",".join([HANDLING, SENDING, *map(queue_of_shard, shard)])]
         line += ["-n", f"worker-{'-'.join(map(str, shard))}@%h"]
     make_app(settings).worker_main(line)
 
@@ -164,6 +165,21 @@ def sender() -> None:
     settings = _production()
     load_games()
     line = ("--quiet", "worker", "--pool", "solo", "-Q", SENDING, "-n", "sender@%h", "--loglevel", "INFO")
+    make_app(settings).worker_main([*line, *ALONE])
+
+
+@command("thinker", "", needs=Access.OPERATOR)
+def thinker() -> None:
+    """Run a process that only thinks for stewards.
+
+    Runs until SIGTERM, next to workers, which then have no mail wait for it.
+    """
+    from worker.app import make_app
+    from worker.wakes import THINKING
+
+    settings = _production()
+    load_games()
+    line = ("--quiet", "worker", "--concurrency", "1", "-Q", THINKING, "-n", "thinker@%h", "--loglevel", "INFO")
     make_app(settings).worker_main([*line, *ALONE])
 
 

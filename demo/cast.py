@@ -118,6 +118,8 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     """So many people play, all the seats between them where the game needs more; None: one each."""
     matches: int = 1
     """So many matches of a series; `turns` are those of the last."""
+    stewards: int = 0
+    """So many of the seats are played by stewards."""
     script: bool = False
     """Whether a moderator corrects a die by a script when the turns are over."""
 
@@ -131,6 +133,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         players: int | None = None,
         matches: int = 1,
         *,
+        stewards: int = 0,
         script: bool = False,
     ) -> Run:
         bare = Run(
@@ -142,6 +145,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
             pack=pack,
             players=players,
             matches=matches,
+            stewards=stewards,
             script=script,
         )
         users = (OFFICE, *(person.user for person in bare.people))
@@ -170,9 +174,21 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         """
         game = game_named(self.game)
         count = self.players or len(game.seats)
-        seats = game.seatings(count)[0] if count in game.numbers else game.seats
-        players = dict(zip(seats, cycle(people(count)), strict=False))
+        players = dict(zip(self._seats_of_people, cycle(people(count)), strict=False))
         return players | ({"moderator": MODERATOR} if game.moderated or self.matches > 1 else {})
+
+    @property
+    def _seats(self) -> tuple[str, ...]:
+        """The seats that are played, by people or stewards."""
+        game = game_named(self.game)
+        count = (self.players or len(game.seats)) + self.stewards
+        return game.seatings(count)[0] if count in game.numbers else game.seats
+
+    @property
+    def _seats_of_people(self) -> tuple[str, ...]:
+        """Those of people: with stewards some that lie apart."""
+        count = len(self._seats) - self.stewards
+        return tuple(self._seats[place * len(self._seats) // count] for place in range(count))
 
     def campaign(self) -> NewCampaign:
         """Return the campaign that is played."""
@@ -189,7 +205,8 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
                     time_zone=person.zone,
                 )
                 for seat, person in self.seats.items()
-            ),
+            )
+            + tuple(Player(seat=seat, steward=True) for seat in self._seats if seat not in self.seats),
             pack=self.pack,
             timing=TimingPolicy(news_minutes=0),
             seed=hashlib.sha256(f"demonstration {self.seed}".encode()).digest(),

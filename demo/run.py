@@ -41,13 +41,15 @@ def demo(  # noqa: PLR0913 - what is played, how far, and from where
     pack: dict[str, Any] | None = None,
     players: int | None = None,
     matches: int = 1,
+    stewards: int = 0,
     script: bool = False,
 ) -> tuple[Summary, Path]:
     """Play a campaign by email in a folder, and return the figures and the page with all messages.
 
     It lasts this many turns of the game, or all of them (None), with a `pack` if one is given, and this many `matches`
-    of a series. With a `script` a moderator corrects a die at the end. If there are fewer `players` than seats, they
-    play several seats each. A run that is continued keeps its numbers.
+    of a series. So many `stewards` play seats besides the people. With a `script` a moderator corrects a die at the
+    end. If there are fewer `players` than seats, they play several seats each. A run that is continued keeps its
+    numbers.
 
     Raises:
         NotOurs: The folder holds something else, or another process uses it.
@@ -55,7 +57,9 @@ def demo(  # noqa: PLR0913 - what is played, how far, and from where
         Stuck: Nothing has moved for too long, or a player is gone.
     """
     stage = Stage(folder)
-    run = _earlier(stage, start) or stage.begin(game, seed, turns, pack, players, matches, script=script)
+    run = _earlier(stage, start) or stage.begin(
+        game, seed, turns, pack, players, matches, stewards=stewards, script=script
+    )
     with _logging_to(stage.folder / "demo.log"):
         seconds = play(stage, run, show)
         summary, mails = inspect(stage, run, seconds)

@@ -55,6 +55,7 @@ class Stage:
         players: int | None = None,
         matches: int = 1,
         *,
+        stewards: int = 0,
         script: bool = False,
     ) -> Run:
         """Clear the folder of an earlier run and note the new one. Raises NotOurs."""
@@ -65,7 +66,7 @@ class Stage:
                 raise NotOurs(f"a demonstration is at work in {self.folder}")
             shutil.rmtree(self.folder)
         self.folder.mkdir(parents=True, exist_ok=True)
-        run = Run.new(game, seed, time.time(), turns, pack, players, matches, script=script)
+        run = Run.new(game, seed, time.time(), turns, pack, players, matches, stewards=stewards, script=script)
         fresh = self.marker.with_suffix(".new")
         fresh.touch(mode=0o600)
         fresh.write_bytes(msgspec.json.format(msgspec.json.encode(run)))

@@ -35,7 +35,7 @@ from worker.heartbeat import HeartbeatThread
 from worker.memory import give_large_pieces_back
 from worker.sending import hang_up
 from worker.tasks import add_tasks
-from worker.wakes import HANDLING, SWEEP, CeleryNotifier, shards_of, ways
+from worker.wakes import HANDLING, SWEEP, THINKING, CeleryNotifier, shards_of, ways
 
 SWEEP_SECONDS = 15.0
 
@@ -94,7 +94,8 @@ def make_app(settings: Settings, service: Service | None = None) -> Celery:
         handles = HANDLING in app.amqp.queues.consume_from
         if service is None:
             opened.clear()  # the engine of the process that we come from
-            kind = ProcessKind.WORKER if handles else ProcessKind.SENDER
+            thinks = THINKING in app.amqp.queues.consume_from
+            kind = ProcessKind.WORKER if handles else ProcessKind.THINKER if thinks else ProcessKind.SENDER
             shards = shards_of(app.amqp.queues.consume_from)
             hearts[:] = [HeartbeatThread(settings, kind, wakes.all, shards=shards)]
             hearts[0].start()

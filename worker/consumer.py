@@ -6,20 +6,24 @@ from celery import Celery
 from celery.utils.nodenames import anon_nodename
 from celery.worker import WorkController, state
 
+from adjudicator.service.service import Service
 from worker.app import SWEEP_SECONDS
 from worker.sending import hang_up
+from worker.thinking import think_apart
 from worker.threads import Threads
-from worker.wakes import CeleryNotifier
+from worker.wakes import THINKING, CeleryNotifier
 
 
-def start_consumer(app: Celery, wakes: CeleryNotifier, threads: Threads) -> None:
-    """Handle the wake-ups of both queues, one after the other.
+def start_consumer(app: Celery, service: Service, wakes: CeleryNotifier, threads: Threads) -> None:
+    """Handle the wake-ups of mails and of the outbox, one after the other.
 
-    It also wakes for work that was left behind.
+    It also wakes for work that was left behind. Stewards think in a process of their own: no mail waits for them.
     """
     stop = threading.Event()
+    app.amqp.queues.deselect(THINKING)
     state.should_stop = None  # it is of the whole process
     threads.start("worker", lambda: _consume(app), _end_consuming)
+    threads.start("thinker", lambda: think_apart(service, stop), stop.set)
     threads.start("beat", lambda: _sweep(wakes, stop), stop.set)
 
 

@@ -45,7 +45,7 @@ def running(
     with listening(service) if settings.monitor.port else nullcontext() as monitor:
         heart.start()
         try:
-            start_consumer(make_app(settings, service), wakes, threads)
+            start_consumer(make_app(settings, service), service, wakes, threads)
             for mailboxes in settings.mail.fetched_together:
                 threads.start("poller", partial(poll, service, stop, mailboxes), stop.set)
             alarms.start(service, threads)

@@ -18,6 +18,7 @@ from adjudicator.service.service import Service
 from adjudicator.service.words import rendering
 from adjudicator.store.engine import StoreBusy, StoreFull, StoreUnavailable
 from worker.sending import send
+from worker.thinking import CHOICE_SECONDS
 from worker.wakes import SWEEP, CeleryNotifier
 from worker.watchdog import timed
 
@@ -27,8 +28,6 @@ SWEEP_LEASE = timedelta(minutes=2)
 BUSY_PAUSE_SECONDS = 0.3
 THINKING_SECONDS = 60.0
 """The seconds for which the stewards of one campaign may think, before others have their turn."""
-CHOICE_SECONDS = 5.0
-"""Processor seconds after which a steward takes the best that it has found."""
 REST_SECONDS = 5.0
 """The seconds after a sweep in which further ticks are ignored. They pile up when workers were away or a sweep takes
 long, and mails wait behind them."""

@@ -14,6 +14,7 @@ from cli.main import COMMANDS, load_command
 PROCESSES = {
     "serve": "stays until it is stopped", "poll": "stays until it is stopped", "worker": "stays until it is stopped",
     "sender": "stays until it is stopped", "beat": "stays until it is stopped", "monitor": "stays until it is stopped",
+    "thinker": "stays until it is stopped",
     "demo": "an installation of its own", "simulate": "plays games of its own", "game check": "plays games of its own",
     "practice": "plays a game of its own",
 }  # fmt: skip

@@ -286,6 +286,7 @@ def test_processes_are_no_commands_of_a_moderator() -> None:
         "sender",
         "beat",
         "monitor",
+        "thinker",
         "demo",
         "simulate",
         "game check",

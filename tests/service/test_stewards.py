@@ -8,6 +8,7 @@ import pytest
 from sqlmodel import select
 
 from adjudicator.service.admin.archives import proof_of
+from adjudicator.service.admin.watching import unthought
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks.deadlines import run as run_deadlines
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
@@ -123,3 +124,12 @@ def test_a_steward_has_no_vote(installation: Any) -> None:
     begun(installation)
     told = words_of(installation.write("red", "vote draw")[-1])
     assert "The match ends" in told or "over" in told
+
+
+def test_the_operator_is_told_that_nobody_thinks(installation: Any) -> None:
+    made = begun(installation)
+    assert unthought(installation.service) is None
+    installation.clock.forward(minutes=installation.service.settings.limits.stall_alert_minutes + 1)
+    assert "is a thinker at work?" in str(unthought(installation.service))
+    stewarding.think(installation.service, made)
+    assert unthought(installation.service) is None

@@ -26,7 +26,7 @@ from adjudicator.service.admin.installation import NO_FILE, open_installation
 from adjudicator.service.admin.mail_troubles import backlog_text, recent_problems
 from adjudicator.service.admin.mailbox_checks import MAILBOX
 from adjudicator.service.admin.mailboxes import homeless, told_homeless
-from adjudicator.service.admin.watching import clocks, notices, open_passwords, processes, unhandled
+from adjudicator.service.admin.watching import clocks, notices, open_passwords, processes, unhandled, unthought
 from adjudicator.service.campaign.settings import is_other_code
 from adjudicator.service.extensions import is_installed
 from adjudicator.service.moderation.troubles import CommandError
@@ -90,6 +90,8 @@ def _processes(settings: Settings) -> Iterator[Finding]:
     waiting = unhandled(service)
     if waiting:
         yield wrong("mails", waiting)
+    if unanswered := unthought(service):
+        yield wrong("stewards", unanswered)
     for ours, text in notices(service):
         yield wrong("notices", text) if ours else remark("notices", text)
     service.engine.dispose()

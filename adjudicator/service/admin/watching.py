@@ -14,7 +14,7 @@ from adjudicator.service.admin.processes import last_of, living, missing, servin
 from adjudicator.service.clock import MOST_BACK
 from adjudicator.service.service import Service
 from adjudicator.settings import MAIN, Settings, file_read, shown
-from adjudicator.store import channels, clock_watermark, heartbeats, unfetched
+from adjudicator.store import channels, clock_watermark, heartbeats, stewards, unfetched
 from adjudicator.store.engine import reading
 from adjudicator.store.metrics import Figures, figures
 from adjudicator.store.tables import Campaign, UnfetchedMail
@@ -104,6 +104,18 @@ def notices(service: Service) -> Iterator[tuple[bool, str]]:
     for name, each in dead:
         since = _moment(each.failing_since) if each.failing_since else ""
         yield False, f"channel {each.number} of {name} takes none since {since} (adjudicator notices list {name})"
+
+
+def unthought(service: Service) -> str | None:
+    """Return in how many campaigns a steward has been asked for too long; None if in none."""
+    now, most = service.clock.now(), timedelta(minutes=service.settings.limits.stall_alert_minutes)
+    with reading(service.engine) as session:
+        waiting = stewards.waited_for(session, now - most, now)
+    if not waiting:
+        return None
+    return (
+        f"stewards have been asked for {most.seconds // 60} minutes in {len(waiting)} campaigns; is a thinker at work?"
+    )
 
 
 def unread(found: Figures, settings: Settings, now: datetime) -> Iterator[tuple[str, datetime | None]]:

@@ -40,13 +40,13 @@ def due(service: Service) -> tuple[int, ...]:
         return stewards.waited_for(session, now, now)
 
 
-def think(service: Service, campaign_id: int, *, seconds: float | None = None) -> int:
+def think(service: Service, campaign_id: int, *, seconds: float | None = None, most: int = 1000) -> int:
     """Let the stewards of a campaign answer what they are asked, until none is. Returns how many answers were given.
 
-    `seconds` of processor time for a choice are a safety net.
+    `seconds` of processor time for a choice are a safety net; `most`: so many answers at the most.
     """
     given = 0
-    while (asked := _asked(service, campaign_id)) is not None:
+    while given < most and (asked := _asked(service, campaign_id)) is not None:
         choice = _chosen(asked, seconds)
         if not _give(service, campaign_id, asked, choice):
             break

@@ -16,6 +16,7 @@ class ProcessKind(StrEnum):
     POLLER = "poller"
     WORKER = "worker"
     SENDER = "sender"
+    THINKER = "thinker"
     BEAT = "beat"
 
 
