@@ -280,7 +280,7 @@ WATCHERS: dict[str, Callable[[], Watcher]] = {
     "disguise": lambda: check_disguise(Random(1)),
     "worlds": lambda: check_worlds(Random(1)),
 }
-"""The checks that look at every action, made anew for each game."""
+"""The checks that look at every action, made again for each game."""
 
 
 def _hides_well(game: str) -> None:
