@@ -215,7 +215,7 @@ class ReadOnlyMatch:
         with self.still:
             decision = self._decision(seat)
             options = [] if decision is None else options_of(decision, self.state, seat)
-            if isinstance(decision, Orders):
+            if isinstance(decision, Orders) and decision.answers.limits_sheets:
                 options = [each for each in options if self._fits_sheet(decision, seat, each)]
             return options
 

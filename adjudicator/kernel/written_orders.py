@@ -68,6 +68,11 @@ class OrderAnswers(Answers[S]):
         """Refuse an order that is not legal. Raises Refusal."""
         super().check(state, seat, order)
 
+    @property
+    def limits_sheets(self) -> bool:
+        """Whether orders of a seat limit each other."""
+        return type(self).check_sheet is not OrderAnswers.check_sheet
+
     def check_sheet(self, state: S, seat: str, sheet: Sheet) -> None:
         """Refuse orders that are legal one by one and not together. Raises Refusal."""
 

@@ -5,7 +5,8 @@ A unit is named by its province.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain, islice
 
 from msgspec.structs import astuple, replace
@@ -18,7 +19,7 @@ from adjudicator.kernel.written_orders import NotReady, OrderAnswers, Ready, She
 from .facts import PLACE, PROVINCE, PlaceId, ProvinceId, UnitId
 from .rules import adjustments, resolution
 from .rules.geography import ARMY, FLEET, STANDARD
-from .rules.resolution import Resolution
+from .rules.resolution import Resolution, Unit
 from .state import State
 
 
@@ -151,24 +152,8 @@ class MovementAnswers(OrderAnswers[State]):
     def unordered(self, state: State, seat: str, thing: str) -> Action:
         return Hold(thing)
 
-    def options(self, state: State, seat: str) -> Iterator[Action]:
-        sailing = _Sailing(state)
-        for at in self.things(state, seat):
-            unit = state.units[at]
-            reach, near = STANDARD.reach(unit.kind, unit.place), STANDARD.near(unit.kind, unit.place)
-            yield Hold(at)
-            yield from (Move(at, place.id) for place in STANDARD.places if place.id in reach)
-            yield from (Move(at, shore, by_convoy=True) for shore in sailing.shores(at))
-            for other, helped in state.units_of().items():
-                if other != at:
-                    if other in near:
-                        yield Support(at, other)
-                    goes = STANDARD.near(helped.kind, helped.place).union(sailing.shores(other, without=at))
-                    yield from (Support(at, other, to) for to in STANDARD.provinces if to in near & goes and to != at)
-            if at in sailing.afloat:
-                for army, carried in state.units_of().items():
-                    if carried.kind == ARMY:
-                        yield from (Convoy(at, army, shore) for shore in sailing.carried(army, at))
+    def options(self, state: State, seat: str) -> Sequence[Action]:
+        return _listed(tuple(state.units_of().items()), seat)
 
     def check_order(self, state: State, seat: str, order: Action) -> None:
         assert isinstance(order, Movement)
@@ -204,12 +189,39 @@ class MovementAnswers(OrderAnswers[State]):
         yield from sorted(own, key=lambda each: -len(_named(each) & _named(action)))
 
 
+@lru_cache(maxsize=64)
+def _listed(there: tuple[tuple[str, Unit], ...], seat: str) -> tuple[Movement, ...]:
+    """Return the orders that are legal for the units of a power, where these units stand: they hang on nothing else."""
+    units = dict(there)
+    sailing = _Sailing(units)
+    return tuple(order for at, unit in there if unit.power == seat for order in _orders(at, units, sailing))
+
+
+def _orders(at: str, units: Mapping[str, Unit], sailing: _Sailing) -> Iterator[Movement]:
+    unit = units[at]
+    reach, near = STANDARD.reach(unit.kind, unit.place), STANDARD.near(unit.kind, unit.place)
+    yield Hold(at)
+    yield from (Move(at, place.id) for place in STANDARD.places if place.id in reach)
+    yield from (Move(at, shore, by_convoy=True) for shore in sailing.shores(at))
+    for other, helped in units.items():
+        if other != at:
+            if other in near:
+                yield Support(at, other)
+            goes = STANDARD.near(helped.kind, helped.place).union(sailing.shores(other, without=at))
+            both = (near & goes) - {at}
+            yield from (Support(at, other, to) for to in STANDARD.provinces if to in both)
+    if at in sailing.afloat:
+        for army, carried in units.items():
+            if carried.kind == ARMY:
+                yield from (Convoy(at, army, shore) for shore in sailing.carried(army, at))
+
+
 class _Sailing:
     """Where the fleets that are at sea could carry the armies of a position."""
 
-    def __init__(self, state: State) -> None:
-        self._units = state.units
-        self.afloat = frozenset(at for at, unit in state.units.items() if unit.kind == FLEET and STANDARD.is_water(at))
+    def __init__(self, units: Mapping[str, Unit]) -> None:
+        self._units = units
+        self.afloat = frozenset(at for at, unit in units.items() if unit.kind == FLEET and STANDARD.is_water(at))
         self._by_sea = {frozenset(waters): STANDARD.shores(waters) for waters in STANDARD.chains(self.afloat)}
 
     def shores(self, army: str, without: str = "") -> tuple[str, ...]:
