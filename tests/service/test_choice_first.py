@@ -265,7 +265,7 @@ def test_a_game_is_played_by_taps_alone(
         offered = all(row.outcome is OrderOutcome.REFUSED and row.nearest for row in wrong)
         assert ways[line] or offered, (str(newest[seat]), line, wrong)
         tapped += 1
-    assert tapped > min(steps // 3, 5)
+    assert tapped >= min(steps // 3, 5)  # what is written for one unit is answered without those of the others
 
 
 def taps(sent: Sent) -> dict[str, bool]:

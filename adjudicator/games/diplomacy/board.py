@@ -63,8 +63,8 @@ class Europe(maps.NamedBoard[State]):
         return super().shown(known(view), language, to_move, events)
 
     def title(self, shown: Shown, language: str) -> str:
-        state = shown.view
-        return f"{self.name('frame', 'europe', language)} · {names(language).name(SEASON, state.season)} {state.year}"
+        season, year = shown.view.last_season
+        return f"{self.name('frame', 'europe', language)} · {names(language).name(SEASON, season)} {year}"
 
     def label(self, place: str, language: str) -> maps.Label:
         told = code(place, language)

@@ -17,7 +17,7 @@ from .facts import POWER
 from .house_rules import OPTIONS, house_rules
 from .phases import new_year
 from .rules.book import STEPS
-from .state import FIRST_YEAR, FORM, State, initial_state
+from .state import FORM, State, initial_state
 
 WITHOUT = {6: ("italy",), 5: ("italy", "germany")}
 """The powers that nobody plays, by the number of players; fewer than five choose theirs freely."""
@@ -60,8 +60,8 @@ class Diplomacy(Game[State]):
         return tuple(seat for seat in seats if seat in alive)
 
     def turns_done(self, state: State) -> int:
-        """Return how many years are over."""
-        return max(0, state.year - FIRST_YEAR)
+        """Return how many seasons are over: a report with the board comes behind each."""
+        return state.moved
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
         return initial_state(house_rules(options)), [new_year()]

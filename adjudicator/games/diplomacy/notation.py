@@ -12,7 +12,7 @@ their province does not, so that an order with the wrong letter is the same orde
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any, Final, NamedTuple
 
@@ -38,6 +38,8 @@ from .rules.geography import ARMY, FLEET, STANDARD
 from .rules.resolution import Unit
 from .state import State
 
+_REMEMBERED: Final = 64
+"""Positions of which the words are kept."""
 _LEAST: Final = 3
 """Letters of a name that is cut short."""
 _WORDS: Final[Mapping[str, Mapping[str, str]]] = DataFile(DATA / "notation.yaml").rows
@@ -53,12 +55,13 @@ def _ashore(reading: Reading) -> Reading:
 
 
 def _without_courtesies(given: Sequence[Word]) -> Sequence[Word]:
-    """Return the words without those at their edges that only ask for it: `please`."""
-    polite, folded = common_words().courtesies, [word.folded for word in given]
-    begin, end = polite.at(folded), len(given)
-    while end > begin and polite.at(folded, end - 1):
-        end -= 1
-    return given[begin:end]
+    """Return the words without those at their edges that only ask for it, or thank for it: `please`, `thank you`."""
+    common, folded = common_words(), [word.folded for word in given]
+    end = len(given)
+    for start in range(len(given) - 1, 0, -1):
+        if any(start + polite.at(folded[:end], start) == end for polite in (common.courtesies, common.thanks)):
+            end = start
+    return given[common.courtesies.at(folded[:end]) : end]
 
 
 class _Token(NamedTuple):
@@ -76,10 +79,21 @@ class Notation(Phrasebook):
     """Where units stand, which says their letters."""
 
     def at(self, state: Struct) -> Notation:
-        """Return the words for a position, with the letters of its units."""
-        book = copy.copy(self)
-        book._state = state if isinstance(state, State) else None
-        return book
+        """Return the words for a position, with the letters of its units; the same where the same units stand."""
+        if not isinstance(state, State):
+            return self
+        there = frozenset(state.units.items()), frozenset(state.dislodged.items())
+        if there not in self._books:
+            if len(self._books) >= _REMEMBERED:
+                self._books.clear()
+            self._books[there] = book = copy.copy(self)
+            book._state = State(dict(state.units), {}, dislodged=dict(state.dislodged))
+        return self._books[there]
+
+    @cached_property
+    def _books(self) -> dict[Hashable, Notation]:
+        """The words for positions that were asked for last: what they have worked out of their names is kept."""
+        return {}
 
     # printing ----------------------------------------------------------------------------------------
 
@@ -87,6 +101,11 @@ class Notation(Phrasebook):
         """Return the line that means this action. Raise LookupError for one without words."""
         said = _Printed(partial(code, language=language), self._unit_at, language).order(action)
         return super().say(action, language) if said is None else said
+
+    @cached_property
+    def shorts_of(self) -> Callable[[Action], tuple[str, ...]]:
+        """Return no short names for any order: two provinces side by side are a move, whatever else is done in them."""
+        return lambda action: ()
 
     def _unit_at(self, at: str) -> Unit | None:
         """Return the unit that an order is about; None where that is not known."""
@@ -331,7 +350,7 @@ class _Printed(NamedTuple):
             case Disband(unit=unit):
                 return f"{self.unit(unit)} {self.word('disband')}"
             case Build(kind=kind, place=place):
-                return f"{letter(kind, self.language)} {self.called(place)} {self.word('build')}"
+                return f"{self.word('build')} {letter(kind, self.language)} {self.called(place)}"
             case Waive():
                 return self.word("waive")
         return None

@@ -51,6 +51,7 @@ def moving(play: Play[State], season: str) -> Asking:
     if seats:
         sheets = yield Orders(seats, MOVEMENT)
     state.season = season
+    state.moved += 1
     play.emit(SeasonBegan(state.year, season))
     written = {order.unit: order for sheet in sheets.values() for order in sheet.orders}
     orders = {at: as_resolved(order) for at, order in written.items()}

@@ -8,7 +8,7 @@ import msgspec
 
 from adjudicator.components.state_schema import StateSchema
 
-from .facts import AUTUMN, POWER
+from .facts import AUTUMN, POWER, SPRING
 from .house_rules import PLAIN, HouseRules
 from .rules.geography import STANDARD
 from .rules.resolution import Unit
@@ -26,7 +26,8 @@ class Dislodged(msgspec.Struct, frozen=True, array_like=True):
 class State(msgspec.Struct, array_like=True):
     """`units` by province, `owners` of the centres that have one, `dislodged` by the province they had to leave.
 
-    `counts`: how many centres each power had after each autumn, with the first year as the position began.
+    `counts`: how many centres each power had after each autumn, with the first year as the position began; `moved`: the
+    seasons whose orders were carried out.
     """
 
     units: dict[str, Unit]
@@ -36,6 +37,12 @@ class State(msgspec.Struct, array_like=True):
     dislodged: dict[str, Dislodged] = {}
     rules: HouseRules = PLAIN
     counts: list[dict[str, int]] = []
+    moved: int = 0
+
+    @property
+    def last_season(self) -> tuple[str, int]:
+        """The season whose orders were carried out last, and its year; at the beginning the first one."""
+        return (AUTUMN, SPRING)[self.moved % 2 if self.moved else 1], FIRST_YEAR + max(0, self.moved - 1) // 2
 
     def centres_of(self, power: str) -> tuple[str, ...]:
         """Return the centres of a power, in the order of the map."""

@@ -40,7 +40,7 @@ class Trials(SimulationProfile[State]):
         self, rng: Random, seats: Sequence[str], options: Mapping[str, Any], content: Any
     ) -> tuple[State, Frames]:
         state = initial_state(house_rules(options))
-        state.year, state.units = FIRST_YEAR, {}
+        state.year, state.units, state.moved = FIRST_YEAR, {}, 1
         near = rng.choice(STANDARD.provinces)
         crowd = [near, *sorted(STANDARD.near(ARMY, near) | STANDARD.near(FLEET, near))]
         for at in dict.fromkeys([*crowd, *rng.sample(STANDARD.provinces, 8)]):

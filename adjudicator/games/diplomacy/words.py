@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
 
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.events import Event
+from adjudicator.kernel.events import Event, ObservedEvent
 from adjudicator.language import Language
 from adjudicator.reports.charts.curves import curves
 from adjudicator.reports.model import Option as Answer
-from adjudicator.reports.model import OptionGroup, Picture, Question, Row, Score, Standing, Table, columns, right
+from adjudicator.reports.model import (
+    OptionGroup,
+    Picture,
+    Question,
+    Row,
+    Score,
+    Section,
+    Standing,
+    Table,
+    columns,
+    right,
+)
 from adjudicator.reports.wording.event_text import TellingMode
-from adjudicator.reports.wording.game import Asked, Stretch
+from adjudicator.reports.wording.game import Asked, Course, Stretch, TurnSummary
 from adjudicator.reports.wording.lexicon import Lexicon, LexiconReport
 from adjudicator.reports.wording.phases import Group, Phase
 from adjudicator.reports.wording.rulebook import Rulebook
@@ -31,7 +42,7 @@ from .notation import told_order
 from .phases import MAJORITY
 from .rules.geography import STANDARD
 from .rules.resolution import Outcome
-from .state import FIRST_YEAR, FORM, State, known
+from .state import FORM, State, known
 
 TONES: Final = (2, 1, 6, 7, 3, 5, 4)
 
@@ -145,9 +156,15 @@ class Report(LexiconReport):
         return Table(caption=to.thing(LABEL, "centres"), columns=heads, rows=tuple(rows))
 
     def story(self, stretch: Stretch, language: Language) -> tuple[str, ...]:
-        """Return all that came of the orders: a sentence for each power in each part of a season."""
+        """Return all that came of the orders."""
+        return self._by_power(stretch.told, stretch.seats, language)
+
+    def _by_power(
+        self, told: Sequence[ObservedEvent[Any]], seats: Iterable[str], language: Language
+    ) -> tuple[str, ...]:
+        """Return what happened: a sentence for each power in each part of a season."""
         said: list[str] = []
-        for group in self.news(stretch.told, stretch.seats, language):
+        for group in self.news(told, seats, language):
             by_power: dict[str, list[str]] = {}
             for line in group.lines:
                 by_power.setdefault("" if line.who is None else line.who.name, []).append(line.text)
@@ -157,11 +174,23 @@ class Report(LexiconReport):
             ]
         return tuple(said)
 
-    def moment(self, view: msgspec.Struct) -> float:
-        view = known(view)
-        return float(
-            max(0, view.year - FIRST_YEAR) + (0.5 if view.season == "autumn" and view.year >= FIRST_YEAR else 0)
+    def gist(self, told: Sequence[ObservedEvent[Any]], seats: Iterable[str], language: Language) -> str:
+        """Return the season of which the orders are told; no order of a power says what a mail is about."""
+        seasons = [each.public for each in told if isinstance(each.public, SeasonBegan)]
+        return _season(seasons[-1], self.lexicon.speech(language)).heading if seasons else ""
+
+    def turned(self, course: Course, language: Language) -> TurnSummary:
+        """Return a season that is over: what came of all orders, and the table of centres."""
+        to, now = self.lexicon.speech(language), known(course.moments[-1].view)
+        season, year = now.last_season
+        return TurnSummary(
+            title=f"{to.thing(SEASON, season)} {year}",
+            story=self._by_power(course.told, course.seats, language),
+            sections=(Section(table=self._table(now, to)),),
         )
+
+    def moment(self, view: msgspec.Struct) -> float:
+        return known(view).moved / 2
 
     def score(self, view: msgspec.Struct) -> Score:
         now = known(view)

@@ -20,7 +20,7 @@ from adjudicator.games.diplomacy.state import State
 from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.written_orders import Ready
 from adjudicator.language import language
-from adjudicator.reports.wording.game import Asked, Coded
+from adjudicator.reports.wording.game import Asked, Coded, Course, Moment
 from tests.games.diplomacy.test_year import all_ready, begun, placed
 
 REPORT = game_named("diplomacy").part("report")
@@ -120,9 +120,16 @@ def test_the_last_year_ends_in_a_draw_of_those_who_have_a_centre() -> None:
     assert (match.result.winners, match.result.how) == (("france", "germany"), "draw")
 
 
-def test_a_year_is_told_to_its_end() -> None:
+def test_each_season_is_a_turn_with_a_report_of_its_own() -> None:
     match = new_match("diplomacy", seed=b"year")
-    while match.state.year < 1902:
+    before, news = match.view(), list[ObservedEvent[Any]]()
+    for season, year, turns in (("Spring", 1901, 1), ("Autumn", 1901, 2), ("Spring", 1902, 3)):
         for seat in match.pending_seats:
-            match.apply(seat, Ready())
+            news += match.apply(seat, Ready())
+        assert match.game.turns_done(match.state) == turns
+        course = Course(seats=(), moments=(Moment(0, before), Moment(1, match.view())), told=tuple(news))
+        summary = REPORT.turned(course, language("en"))
+        assert summary.title == REPORT.gist(news, (), language("en")) == f"{season} {year}"
+        assert summary.sections[0].table.rows[0].cells[:3] == ("Russia", "4", "4")
+        assert f"{season} {year}" in match.game.part("board")(match.view(), "en").alt
     assert match.state.counts[-1] == match.state.counts[0]

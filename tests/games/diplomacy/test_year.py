@@ -227,3 +227,8 @@ def test_what_is_listed_is_what_is_possible(seed: int) -> None:
         listed = [*MOVEMENT.options(state, seat)]
         assert len(set(listed)) == len(listed)
         assert set(listed) == {order for at in state.units_of(seat) for order in possible_orders(state, at)}
+
+
+def test_only_powers_that_are_left_agree_on_the_end() -> None:
+    state = placed(Unit("france", ARMY, "gas"), owners={"mun": "germany"})
+    assert GAME.in_play(state, GAME.seats) == ("france", "germany")
