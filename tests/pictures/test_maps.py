@@ -16,7 +16,17 @@ from adjudicator.language import language
 from adjudicator.pictures import Font, Group, Piece, Rect, Text, to_svg
 from adjudicator.pictures.board import Board, Sketch
 from adjudicator.pictures.colours import lost, palette_colours, rgb
-from adjudicator.pictures.maps import BASE, BoardView, Change, changes_of, note_panel, read_atlas, read_outlines, side
+from adjudicator.pictures.maps import (
+    BASE,
+    BoardView,
+    Change,
+    Marker,
+    changes_of,
+    note_panel,
+    read_atlas,
+    read_outlines,
+    side,
+)
 from adjudicator.pictures.maps.atlas import Block, Place
 from adjudicator.pictures.maps.cards import columns, shares
 from adjudicator.pictures.maps.highlights import pennant
@@ -28,7 +38,7 @@ from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.svg import colours_in
 from adjudicator.pictures.text import text_width
 from adjudicator.reports.wording.generic import GenericReport
-from tests.pictures.isles import BOARD, PLAN, Taken, View
+from tests.pictures.isles import BOARD, PLAN, Isles, Taken, View
 
 VIEW = View(
     turn=3,
@@ -147,6 +157,21 @@ def test_the_picture_in_words() -> None:
         "Isles · 3. Red: North and Fells. Blue: Moor and Cape. Changed since your last picture: Downs, Fells and Holm."
     )
     assert "Синие: Пустошь и Мыс. На карте изменились: Холмы, Взгорье и Остров." in sketch("ru").alt
+
+
+def test_whose_pieces_are_where_is_told_too() -> None:
+    """Those in a place of their own side follow from whose it is."""
+
+    class Crowded(Isles):
+        def marks(self, shown: BoardView[View]) -> list[Marker]:
+            return [Marker(place="moor", side="blue", there=("blue", "red")), Marker(place="holm", there=("red",))]
+
+        def held(self, shown: BoardView[View]) -> dict[str, str]:
+            return {}
+
+    board = Crowded(BOARD.plan, BOARD.sides)
+    assert board.sketch(VIEW, "en").alt == "Isles · 3. Blue: Moor. Red is at: Moor and Holm."
+    assert "Красные — здесь: Пустошь и Остров." in board.sketch(VIEW, "ru").alt
 
 
 def test_the_ground_of_a_language_is_the_same_in_all_its_pictures() -> None:

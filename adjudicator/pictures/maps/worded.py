@@ -18,16 +18,28 @@ class Worded(Declared[P]):
     """The words of a board about what it shows."""
 
     def alt(self, shown: P, language: str) -> str:
-        """Describe the picture for readers who do not see it: its title, who holds what, what has changed."""
+        """Describe the picture for readers who do not see it: its title, who holds what, who is where, what changed."""
         words = spoken(language)
         places: dict[str, list[str]] = {}
         for place, owner in self.owners(shown).items():
             places.setdefault(owner, []).append(self.name("place", place, language))
         parts = [f"{self.title(shown, language)}."]
         parts += [f"{self.name('side', side, language)}: {words.listing(found)}." for side, found in places.items()]
+        for side, found in self._guests(shown, language).items():
+            at = {"side": self.name("side", side, language), "places": words.listing(found)}
+            parts.append(words.gettext("%(side)s is at: %(places)s.", **at))
         if changed := [self.name("place", change.id, language) for change in shown.changed]:
             parts.append(words.gettext("Changed since your last picture: %(places)s.", places=words.listing(changed)))
         return " ".join(parts)
+
+    def _guests(self, shown: P, language: str) -> dict[str, list[str]]:
+        """Return the names of the places where a side has pieces, and which are not its own."""
+        found: dict[str, list[str]] = {}
+        for mark in self.marks(shown):
+            for side in mark.there:
+                if side != mark.side:
+                    found.setdefault(side, []).append(self.name("place", mark.place, language))
+        return found
 
     def beside(self, shown: P, language: str) -> str | None:
         """Describe the picture next to the figures of all; None for a board that has no shorter words."""

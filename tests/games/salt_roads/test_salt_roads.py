@@ -185,8 +185,13 @@ def test_the_picture_shows_posts_merchants_and_only_the_own_goods() -> None:
     match = at_a_post("salt", "wine")
     own, public = BOARD(match.view("amber"), "en"), BOARD(match.view(), "ru")
     assert to_png(own.scene, 800).startswith(b"\x89PNG")
-    assert own.alt == "Salt Valley · 2 / 8. Amber: City."
-    assert public.alt == "Соляная долина · 2 / 8. Янтарь: Город."
+    assert (
+        own.alt == "Salt Valley · 2 / 8. Amber: City. Sapphire is at: Village. Onyx is at: Forge. Amber is at: Tower."
+    )
+    assert (
+        public.alt
+        == "Соляная долина · 2 / 8. Янтарь: Город. Сапфир — здесь: Село. Оникс — здесь: Кузница. Янтарь — здесь: Башня."
+    )
     assert {piece.name for piece in own.scene.pieces} - {piece.name for piece in public.scene.pieces} == {
         f"goods-{n}" for n in range(1, 6)
     }

@@ -219,9 +219,10 @@ class Valley(maps.NamedBoard[Any]):
     def marks(self, shown: maps.BoardView[Any]) -> Iterator[maps.Marker]:
         for town in TOWN.ids:
             there = [cart for cart, at in shown.view.at.items() if at == town]
-            colours = (self.sides[cart.partition("_")[0]] for cart in there)
-            signs = (Circle(17 * n - 17, -22, 8, Style(fill=each.fill)) for n, each in enumerate(colours))
-            yield maps.Marker(place=town, signs=tuple(signs))
+            owners = [cart.partition("_")[0] for cart in there]
+            colours = (self.sides[owner].fill for owner in owners)
+            signs = (Circle(17 * n - 17, -22, 8, Style(fill=each)) for n, each in enumerate(colours))
+            yield maps.Marker(place=town, signs=tuple(signs), there=tuple(dict.fromkeys(owners)))
 
     def panels(self) -> Iterator[maps.Panel[maps.BoardView[Any]]]:
         yield maps.note_panel(self, "score", lambda shown, language: LEXICON.lines(shown.view, language))
