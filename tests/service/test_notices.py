@@ -76,6 +76,8 @@ STORED = {
     "replaced": {"seats": "red", "person": "Stella"},
     "ejected": {"seats": "red", "person": "Anna", "reason": ""},
     "left": {"seats": "red", "person": "Anna"},
+    "steward_plays": {"seats": "red"},
+    "steward_gone": {"seats": "red", "person": "Anna"},
     "left_team": {"seats": "red", "person": "Anna"},
     "held": {"seats": "red", "person": "Anna", "role": "copy", "from": "", "to": "2026-12-01T09:00:00+00:00"},
     "shared_mailbox": {"seats": "red,blue"},

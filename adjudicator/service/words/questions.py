@@ -143,6 +143,8 @@ def _for_longer(reader: Reader, asked: Asked, question: Question) -> Question:
     return msgspec.structs.replace(question, links=(*shown, group))
 
 
+WRITTEN: Final = 60
+"""Options that a mail lists which asks for an order for each of many things."""
 MENU: Final = 12
 """Prepared lines below a list of answers: a longer list has codes."""
 
@@ -154,9 +156,10 @@ def _is_listed(reader: Reader, seat: str, asked: Asked, question: Question) -> b
     none that its reader has had for the most part, and where an order is written for each of many things, none are.
     """
     before = reader.match_before
-    short = sum(len(group.options) for group in question.groups) <= SHORT
+    count = sum(len(group.options) for group in question.groups)
+    short = count <= SHORT
     if asked.decision.form == "orders":
-        return short
+        return short or (count <= WRITTEN and not isinstance(reader.intent, Answer))
     if not isinstance(reader.intent, Answer) or reader.intent.shows or short or before is None:
         return True
     had = (
@@ -234,8 +237,8 @@ def _question(reader: Reader, seat: str, asked: Asked) -> Question:
 def _written(reader: Reader, question: Question) -> Question:
     """Return a question that is answered by many orders, with how they are written."""
     told = reader.language.gettext(
-        "One order for each, a line each, in as many emails as you like; a later one takes the place of an earlier. "
-        "“%(ready)s” when all are written. Nobody sees them before everybody is ready or the deadline has come.",
+        "One order for each, a line each; a later one takes the place of an earlier. “%(ready)s” when all are written. "
+        "Nobody sees them before everybody is ready or the deadline has come.",
         ready=reader.language.typed(en="ready", ru="готов"),
     )
     return msgspec.structs.replace(question, secret=False, note=told, how="")
