@@ -14,7 +14,6 @@ PACKED := $(patsubst %/pyproject.toml,./%,$(wildcard tests/packages/*/pyproject.
 CODE   := adjudicator cli packages demo worker deploy tests benchmarks docs/gallery docs/architecture docs/site
 TESTERS ?= 4
 GAME   ?= imperial-struggle
-TURNS  ?= 2
 GAMES  ?= 1000
 TRIES  ?= 550
 RICH   ?= 3000
@@ -69,7 +68,7 @@ endif
 	@mkdir -p "$(PROGRAMS)" && ln -sf "$$(cd "$(SERVICE)" && pwd)/bin/adjudicator" "$(PROGRAMS)/adjudicator"
 
 demo: $(WORDS) ## the first turns of a game by real mails on this machine (GAME=NAME, TURNS=N or all, PACK=FILE, PLAYERS=N, STEWARDS=N, MATCHES=N, SCRIPT=yes); look at var/demo/index.html
-	@$(BIN)/adjudicator demo --game $(GAME) --turns $(TURNS) $(if $(PACK),--pack $(PACK)) $(if $(PLAYERS),--players $(PLAYERS)) $(if $(STEWARDS),--stewards $(STEWARDS)) $(if $(MATCHES),--matches $(MATCHES)) $(if $(SCRIPT),--script)
+	@$(BIN)/adjudicator demo --game $(GAME) $(if $(TURNS),--turns $(TURNS)) $(if $(PACK),--pack $(PACK)) $(if $(PLAYERS),--players $(PLAYERS)) $(if $(STEWARDS),--stewards $(STEWARDS)) $(if $(MATCHES),--matches $(MATCHES)) $(if $(SCRIPT),--script)
 
 test: linted inventory tested ## everything: format, lint, types, architecture, inventory, all tests but the long ones (installs what they need)
 

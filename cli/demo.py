@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from adjudicator.kernel.registry import game_named
+from adjudicator.kernel.trials import trials_of
 from adjudicator.service.admin import packs
 from adjudicator.service.moderation.rights import Access
 from cli.commands import command
@@ -17,7 +19,9 @@ def demo_command(
     seed: Annotated[int, "Another seed is another game."] = 7,
     game: Annotated[str, "One of the installed games."] = "imperial-struggle",
     pack: Annotated[Path | None, "--pack FILE", "A content pack of the game."] = None,
-    turns: Annotated[str, "--turns N|all", "How many turns, as the game counts them (a war may be one), or all."] = "2",
+    turns: Annotated[
+        str, "--turns N|all", "How many turns, as the game counts them (a war may be one), or all; else what it shows."
+    ] = "",
     players: Annotated[
         int | None, "--players N", "Number of people who play all the seats (default: one each)."
     ] = None,
@@ -43,7 +47,7 @@ def demo_command(
 
     if go_on and new:
         raise typer.BadParameter("--continue and --new exclude each other")
-    if turns != "all" and not (turns.isascii() and turns.isdigit() and int(turns)):
+    if turns not in ("", "all") and not (turns.isascii() and turns.isdigit() and int(turns)):
         raise typer.BadParameter("--turns takes a number from 1, or all")
     if players is not None and players < 1:
         raise typer.BadParameter("--players takes a number from 1")
@@ -51,7 +55,7 @@ def demo_command(
         raise typer.BadParameter("--matches takes a number from 1")
     if stewards < 0 or (stewards and players is None):
         raise typer.BadParameter("--stewards takes a number from 0, and needs --players")
-    wanted = None if turns == "all" else int(turns)
+    wanted = None if turns == "all" else int(turns) if turns else trials_of(game_named(game)).turns
     start = Start.CONTINUE if go_on else Start.NEW if new else Start.EITHER
     console = Console(highlight=False)
     if start is Start.EITHER and interrupted(Stage(directory)):

@@ -58,6 +58,8 @@ class SimulationProfile(Generic[S]):
 
     loath: Mapping[str, tuple[str, ...]] = {}
     """Patterns of options, by language, that they take only if there is no other: those that would undo it."""
+    turns: int = 2
+    """How many turns a demonstration plays, unless it is told."""
     record: Mapping[str, Sequence[Sequence[str]]] = {}
     """What the players of a demonstration write, by seat: the lines of each answer, in the order of their questions.
 

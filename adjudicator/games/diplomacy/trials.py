@@ -29,6 +29,7 @@ class Trials(SimulationProfile[State]):
     """
 
     weight = 4
+    turns = 6
 
     @cached_property
     def record(self) -> Mapping[str, Sequence[Sequence[str]]]:  # type: ignore[override]
