@@ -24,6 +24,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "overview": ("List active campaigns: who must answer, what needs you.", "overview"),
     "remind": ("Send a reminder at once to everyone who owes an answer.", "moderation"),
     "verify": ("Verify an archive: draws, positions and receipts.", "verify"),
+    "analyse": ("Tell what decided a match that is over, and whose luck it was.", "analyse"),
     "board": ("Draw the board as everyone sees it, or as a seat does.", "board"),
     "serve": ("Run the whole service in one process.", "serve"),
     "poll": ("Fetch emails and store them.", "serve"),

@@ -7,14 +7,18 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
-from adjudicator.service.admin.archives import proof_of
+from adjudicator.language import language
+from adjudicator.service.admin.access import CampaignView
+from adjudicator.service.admin.archives import archive, proof_of
 from adjudicator.service.admin.watching import unthought
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks.deadlines import run as run_deadlines
+from adjudicator.service.history import Viewpoint
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play import stewarding
 from adjudicator.service.play.corrections.lines import line_entries
-from adjudicator.service.proof.archive import THOUGHTS, Archive
+from adjudicator.service.proof.analysis import analysed
+from adjudicator.service.proof.archive import THOUGHTS, Archive, BadArchive
 from adjudicator.service.proof.thoughts import thought_of
 from adjudicator.service.proof.verify import verify
 from adjudicator.service.timing.policy import MissedDeadline, TimingPolicy
@@ -48,7 +52,8 @@ def actors(installation: Any, campaign: int) -> set[str]:
         return {played.entry.by for played in line_entries(table)}
 
 
-def test_a_steward_plays_a_match_to_its_end(installation: Any) -> None:
+def played(installation: Any) -> int:
+    """A whole match between a person, who takes the first answer there is, and a steward."""
     made = begun(installation)
     book = installation.table(made).match.game.part("phrases")
     while installation.table(made).match.result is None:
@@ -58,13 +63,24 @@ def test_a_steward_plays_a_match_to_its_end(installation: Any) -> None:
         match = installation.table(made).match
         if "red" in match.pending_seats:
             installation.write("red", book.say(match.options("red")[0], "en"))
+    return made
+
+
+def proven(installation: Any, campaign: int) -> Archive:
+    """The archive that proves a match that is over."""
+    with reading(installation.service.engine) as session:
+        return Archive.read(proof_of(table_of_campaign(installation.service.work(session), campaign)))
+
+
+def test_a_steward_plays_a_match_to_its_end(installation: Any) -> None:
+    made = played(installation)
     assert not stewarding.due(installation.service)
     assert actors(installation, made) >= {"red", "blue"}
     assert set(installation.received) == {"red@players.test"}
-    with reading(installation.service.engine) as session:
-        work = installation.service.work(session)
-        packed = proof_of(table_of_campaign(work, made))
-    found = Archive.read(packed)
+
+
+def test_whoever_verifies_a_match_repeats_its_choices(installation: Any) -> None:
+    found = proven(installation, played(installation))
     assert THOUGHTS in found.members
     assert verify(found).differences == ()
     changed = found.members[THOUGHTS].replace(b'"worth":0.', b'"worth":1.', 1)
@@ -133,3 +149,26 @@ def test_the_operator_is_told_that_nobody_thinks(installation: Any) -> None:
     assert "is a thinker at work?" in str(unthought(installation.service))
     stewarding.think(installation.service, made)
     assert unthought(installation.service) is None
+
+
+def test_a_match_that_is_over_is_analysed(installation: Any) -> None:
+    made = played(installation)
+    told = analysed(proven(installation, made), language("en"))
+    (winner,) = installation.table(made).match.result.winners
+    points = told.analysis.points
+    assert points[-1].prospects[winner] == 1
+    assert all(sum(point.prospects.values()) == pytest.approx(1) for point in points)
+    assert 0 < len(told.moments) <= 5
+    assert all(told.moments.values())
+    assert sum(told.analysis.luck.values()) == pytest.approx(0)
+    assert any(told.analysis.luck.values())
+    assert told == analysed(proven(installation, made), language("en"))
+
+
+def test_nothing_is_analysed_before_the_end(installation: Any) -> None:
+    made = begun(installation)
+    with reading(installation.service.engine) as session:
+        work = installation.service.work(session)
+        packed = archive(CampaignView(table_of_campaign(work, made), Viewpoint(everything=True)))
+    with pytest.raises(BadArchive, match="not over"):
+        analysed(Archive.read(packed), language("en"))

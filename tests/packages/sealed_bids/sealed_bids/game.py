@@ -25,6 +25,7 @@ from adjudicator import (
 )
 from adjudicator.components import Kind
 from adjudicator.components.piece_fields import By, Count, Hidden, Pile
+from adjudicator.components.shares import shares
 from adjudicator.components.state_schema import Pieces, StateSchema
 
 SEATS = ("red", "blue")
@@ -170,6 +171,11 @@ def scoring(play: Play[State]) -> None:
     play.end(winners if len(winners) == 1 else [], "lots" if len(winners) == 1 else "draw", lots)
 
 
+def worth(state: State, seats: Sequence[str]) -> Mapping[str, float]:
+    """Who leads by seven, a throw of two dice, has twice the prospects; a reroll is worth two, a card a third of it."""
+    return shares({seat: state.lots[seat] + 2 * state.rerolls[seat] + sum(state.hands[seat]) / 3 for seat in seats}, 7)
+
+
 class SealedBids(Game[State]):
     id = "sealed-bids"
     titles = {"en": "Sealed Bids", "ru": "Тайные ставки"}
@@ -182,6 +188,7 @@ class SealedBids(Game[State]):
         "names": "sealed_bids.phrases:NAMES",
         "phrases": "sealed_bids.phrases:PHRASES",
         "report": "sealed_bids.report:REPORT",
+        "worth": "sealed_bids.game:worth",
     }
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
