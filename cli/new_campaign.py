@@ -150,8 +150,9 @@ def _reactions(given: Sequence[str]) -> dict[str, str]:
 def player(text: str, language: str, time_zone: str) -> Player:
     """Read somebody at the table, written `seat=Name <address> [language [time zone]]`. Raises Failed.
 
-    >>> player("france=Anna Reed <anna@example.org> ru", "en", "UTC")
-    Player(seat='france', name='Anna Reed', email='anna@example.org', language='ru', time_zone='UTC', nonce='')
+    >>> found = player("france=Anna Reed <anna@example.org> ru", "en", "UTC")
+    >>> found.seat, found.name, found.email, found.language, found.time_zone
+    ('france', 'Anna Reed', 'anna@example.org', 'ru', 'UTC')
     """
     found = _PLAYER.fullmatch(text.strip())
     if found is None:

@@ -180,7 +180,7 @@ def test_the_samples_for_servers_call_commands_that_exist(desk: Any) -> None:
         service["command"].split()[0] for service in compose["services"].values() if "image" not in service or
         service["image"] == "adjudicator"
     }  # fmt: skip
-    assert called == {"serve", "poll", "worker", "beat", "monitor", "db"}
+    assert called == {"serve", "poll", "worker", "thinker", "beat", "monitor", "db"}
     for command in called:
         assert "Usage" in desk(command, "--help").out
 
@@ -217,7 +217,7 @@ def test_no_process_begins_before_its_database_takes_connections_from_elsewhere(
     services = yaml.safe_load((ROOT / "deploy/compose.yaml").read_text())["services"]
     assert "-h 127.0.0.1" in services["postgres"]["healthcheck"]["test"]
     assert services["upgrade"]["depends_on"] == {"postgres": {"condition": "service_healthy"}}
-    for name in ("poll", "worker", "beat", "monitor"):
+    for name in ("poll", "worker", "thinker", "beat", "monitor"):
         assert services[name]["depends_on"]["upgrade"] == {"condition": "service_completed_successfully"}, name
 
 
@@ -250,7 +250,7 @@ def test_the_guide_starts_and_disables_units_by_their_names() -> None:
     assert [line for line in said if "*" in line[1] and line[0] != "stop"] == []
 
 
-@pytest.mark.parametrize("part", ["serve", "poll", "worker", "beat", "monitor"])
+@pytest.mark.parametrize("part", ["serve", "poll", "worker", "thinker", "beat", "monitor"])
 def test_systemd_understands_every_line_of_a_unit(part: str, tmp_path: Path) -> None:
     """A key that it does not know it passes over in silence when the service starts."""
     told = UNIT.read_text().replace("/opt/adjudicator/.venv/bin/adjudicator", shutil.which("true") or "")

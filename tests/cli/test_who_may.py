@@ -77,7 +77,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "campaign public": ("lights", "yes"), "campaign invite": ("lights", "--revoke"),
     "campaign start": ("fair",), "campaign bid": ("fair", "place-1", "nothing"),
     "seat holders": ("lights", "red", "--remove", "Vera"), "seat eject": ("lights", "red"),
-    "seat replace": ("lights", "red", "--to", "Nora <nora@players.test>"),
+    "seat replace": ("lights", "red", "--to", "Nora <nora@players.test>"), "seat steward": ("lights", "red"),
     "seat absent": ("lights", "red", "2026-12-01..2026-12-03"), "deadline set": ("lights", "2026-12-01 20:00"),
     "deadline extend": ("lights", "--hours", "24"), "deadline bank": ("lights", "--hours", "24", "--seat", "red"),
     "deadline policy": ("lights", "--set", "deadline_hours=48"), "deadline reactions": ("lights", "any", "ask"),

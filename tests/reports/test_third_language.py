@@ -133,6 +133,17 @@ def other_rules(path: Path) -> dict[str, list[str]]:
     return {number: [accented(text) for text in texts] for number, texts in english.items()}
 
 
+def other_words(path: Path) -> Any:
+    """What a game says, with accents."""
+
+    def made(told: Any) -> Any:
+        if isinstance(told, dict):
+            return {key: made(each) for key, each in told.items()}
+        return [made(each) for each in told] if isinstance(told, list) else accented(told)
+
+    return made(yaml.safe_load(path.read_text("utf-8")))
+
+
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the program with one more language."""
@@ -144,7 +155,8 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for path in package.rglob(f"locale/{CODE}/LC_MESSAGES/*.po"):
         translate(path)
     for data in (path.parent for path in (package / "games").glob("*/data/names.en.yaml")):
-        for name, made in (("names.{}.yaml", other_names), ("rulebook/{}.yaml", other_rules)):
+        files = (("names.{}.yaml", other_names), ("rulebook/{}.yaml", other_rules), ("words.{}.yaml", other_words))
+        for name, made in files:
             if (data / name.format("en")).exists():  # a game that is being made has not all of them
                 text = yaml.safe_dump(made(data / name.format("en")), allow_unicode=True)
                 (data / name.format(CODE)).write_text(text, "utf-8")

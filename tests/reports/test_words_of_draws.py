@@ -16,7 +16,7 @@ from adjudicator.service.campaign.table_draws import in_words, range_of, result_
 
 ACTIONS = 250
 MATCHES = 3
-UNDRAWN = {"crossroads", "diplomacy"}
+UNDRAWN = {"carts", "crossroads", "diplomacy"}
 """Games in which nothing is drawn, or nothing behind the set-up."""
 
 

@@ -102,10 +102,9 @@ class Notation(Phrasebook):
         said = _Printed(partial(code, language=language), self._unit_at, language).order(action)
         return super().say(action, language) if said is None else said
 
-    @cached_property
-    def shorts_of(self) -> Callable[[Action], tuple[str, ...]]:
+    def _shorts_of(self, action: Action) -> tuple[str, ...]:
         """Return no short names for any order: two provinces side by side are a move, whatever else is done in them."""
-        return lambda action: ()
+        return ()
 
     def _unit_at(self, at: str) -> Unit | None:
         """Return the unit that an order is about; None where that is not known."""
@@ -360,7 +359,8 @@ class _Printed(NamedTuple):
         return self.called(at) if found is None else f"{letter(found.kind, self.language)} {self.called(found.place)}"
 
     def word(self, meant: str) -> str:
-        return _WORDS[meant][self.language].partition("|")[0].strip()
+        forms = _WORDS[meant]
+        return forms.get(self.language, forms["en"]).partition("|")[0].strip()
 
 
 def told_order(event: Ordered, called: Callable[[Kind[Any], str], str], language: str) -> str:

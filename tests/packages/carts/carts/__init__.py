@@ -76,7 +76,7 @@ class CartOrders(Sheet, frozen=True, tag="cart_orders"):
     orders: tuple[Stay | Drive, ...] = ()
 
 
-class Driven(Event, frozen=True, tag="driven", rule="3"):
+class Driven(Event, frozen=True, tag="driven", rule="3", touches=("to",)):
     seat: Annotated[str, SEAT]
     cart: Annotated[str, CART]
     to: Annotated[str, TOWN]
