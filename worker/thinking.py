@@ -25,14 +25,29 @@ _opened: list[Service] = []
 
 
 def think_apart(service: Service, stop: threading.Event) -> None:
-    """Let stewards answer whenever they are asked, in a process that is made when the first one is."""
+    """Let stewards answer whenever they are asked, in a process that is made when the first one is.
+
+    A campaign in which thinking fails is left to its deadlines until the next start: it stops neither mails nor other
+    campaigns.
+    """
     pool: ProcessPoolExecutor | None = None
+    failed = set[int]()
     try:
         while not stop.wait(LOOK_SECONDS):
             for campaign_id in _due(service):
+                if campaign_id in failed:
+                    continue
                 if pool is None:
                     pool = ProcessPoolExecutor(1, get_context("spawn"), _begin, (service.settings,))
-                if pool.submit(_think, campaign_id).result():
+                try:
+                    answered = pool.submit(_think, campaign_id).result()
+                except Exception:
+                    log.exception("stewards of a campaign could not think", campaign=campaign_id)
+                    failed.add(campaign_id)
+                    pool.shutdown(cancel_futures=True)  # a process that died is not made again by its pool
+                    pool = None
+                    continue
+                if answered:
                     service.wakes.outbox()
     finally:
         if pool is not None:

@@ -182,7 +182,7 @@ class ReadOnlyMatch:
         return tuple(seat for decision in self.decisions() for seat in decision.waiting)
 
     @property
-    def silent_seats(self) -> tuple[str, ...]:
+    def owing_seats(self) -> tuple[str, ...]:
         """The seats that are waited for and have nothing on file.
 
         Who has written orders and is not ready keeps the others waiting, but misses no deadline. Never show this.
@@ -308,11 +308,7 @@ class ReadOnlyMatch:
     def orders(self, seat: str) -> dict[str, list[Action]]:
         """Return the orders that a seat may write, by the thing that each is given to; empty where it writes none."""
         decision = self._decision(seat)
-        found: dict[str, list[Action]] = {}
-        if isinstance(decision, Orders):
-            for order in self.options(seat):
-                found.setdefault(decision.answers.thing_of(order), []).append(order)
-        return found
+        return decision.answers.by_thing(self.options(seat)) if isinstance(decision, Orders) else {}
 
     def sheet(self, seat: str, orders: Iterable[Action]) -> Action | None:
         """Return a sheet with these orders that its seat need not add to; None if they are not legal together.

@@ -13,7 +13,7 @@ no trace in what is opened.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
@@ -60,6 +60,13 @@ class OrderAnswers(Answers[S]):
         """Return the thing that an order is given to."""
         raise NotImplementedError  # abstract
 
+    def by_thing(self, orders: Iterable[Action]) -> dict[str, list[Action]]:
+        """Return orders by the thing that each is given to."""
+        found: dict[str, list[Action]] = {}
+        for order in orders:
+            found.setdefault(self.thing_of(order), []).append(order)
+        return found
+
     def unordered(self, state: S, seat: str, thing: str) -> Action:
         """Return the order of a thing to which the seat gives none."""
         raise NotImplementedError  # abstract
@@ -89,9 +96,7 @@ class OrderAnswers(Answers[S]):
 
     def sample(self, state: S, seat: str, rng: Random) -> Action:
         """Return a legal order for a thing drawn first, or, as often as each thing, that the seat is ready."""
-        options: dict[str, list[Action]] = {}
-        for order in self.options(state, seat):
-            options.setdefault(self.thing_of(order), []).append(order)
+        options = self.by_thing(self.options(state, seat))
         thing = rng.choice(["", *options])
         return rng.choice(options[thing]) if thing else Ready()
 

@@ -15,6 +15,8 @@ TO_THE_END = 300
 MINDFUL = 0.5
 """The share of steps that are the best of `FEW` by worth; the others are drawn."""
 FEW = 3
+ORDERED = 0.8
+"""How often a thing gets an order in play at random, where a seat writes one for each of its things."""
 
 
 def fresh(match: Match, rng: Random) -> Match:
@@ -78,7 +80,3 @@ def at_random(match: Match, seat: str, rng: Random) -> Action:
     ) is None:
         pass
     return sheet
-
-
-ORDERED = 0.8
-"""How often a thing gets an order in play at random, where a seat writes one for each of its things."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import pytest
@@ -25,6 +26,7 @@ from adjudicator.service.timing.policy import MissedDeadline, TimingPolicy
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import Prompt
 from tests.service.conftest import words_of
+from worker import thinking
 
 pytestmark = pytest.mark.store("sqlite")
 
@@ -134,6 +136,24 @@ def test_a_steward_takes_the_seat_at_a_missed_deadline_and_gives_it_back(install
     assert any("You play again" in each for each in told)
     assert installation.table(made).by_name["blue"].players == ("Blue",)
     assert not stewarding.due(installation.service)
+
+
+def test_a_campaign_that_cannot_be_thought_about_stops_no_other(
+    installation: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here one that does not exist; what fails in a game, or kills the process, comes the same way."""
+    made, stop, looks = begun(installation), threading.Event(), list[int]()
+
+    def due(service: Any) -> tuple[int, ...]:
+        looks.append(1)
+        if installation.table(made).match.sealed or len(looks) > 5:
+            stop.set()
+        return made + 1, made
+
+    monkeypatch.setattr(thinking, "_due", due)
+    monkeypatch.setattr(thinking, "LOOK_SECONDS", 0.0)
+    thinking.think_apart(installation.service, stop)
+    assert set(installation.table(made).match.sealed) == {"blue"}
 
 
 def test_a_steward_has_no_vote(installation: Any) -> None:

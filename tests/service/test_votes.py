@@ -194,6 +194,18 @@ def test_all_others_replace_a_player_and_one_alone_cannot(installation: Any, cam
     assert "You alone" in said(write(installation, "amber", "vote replace sapphire")[0][1])
 
 
+def test_the_others_let_a_steward_play_a_seat(installation: Any, campaign: int, said: Any) -> None:
+    assert "about your own seat" in said(write(installation, "amber", "vote steward amber")[0][1])
+    write(installation, "amber", "vote steward onyx")
+    assert not installation.table(campaign).by_name["onyx"].steward
+    write(installation, "sapphire", "vote yes")
+    assert installation.table(campaign).by_name["onyx"].steward
+    assert not is_open(installation, campaign)
+    assert "plays onyx already" in said(write(installation, "amber", "vote steward onyx")[0][1]).lower()
+    write(installation, "onyx", "вернулся")
+    assert not installation.table(campaign).by_name["onyx"].steward
+
+
 def test_the_vote_of_who_has_left_the_seat_does_not_count(installation: Any, campaign: int, said: Any) -> None:
     write(installation, "amber", "vote draw")
     write(installation, "sapphire", "vote yes")
@@ -206,8 +218,11 @@ def test_the_vote_of_who_has_left_the_seat_does_not_count(installation: Any, cam
     assert installation.table(campaign).match.result is not None
 
 
-def test_a_vote_about_a_seat_is_over_when_somebody_else_has_it(installation: Any, campaign: int, said: Any) -> None:
-    write(installation, "amber", "vote replace onyx")
+@pytest.mark.parametrize("wanted", ["replace", "steward"])
+def test_a_vote_about_a_seat_is_over_when_somebody_else_has_it(
+    installation: Any, campaign: int, said: Any, wanted: str
+) -> None:
+    write(installation, "amber", f"vote {wanted} onyx")
     do(installation, campaign, Replace(seat="onyx", to=Newcomer(name="Olga", email="olga@players.test", language="ru")))
     assert "no such open vote" in said(write(installation, "sapphire", "vote yes")[0][1])
     assert installation.table(campaign).by_name["onyx"].people == ("Olga",)

@@ -66,7 +66,7 @@ def close_due(table: CampaignContext, moment: datetime) -> bool:
         return False
     if _carried_out(table, moment):
         return True
-    owing, rows = table.match.silent_seats, _rows(table)
+    owing, rows = table.match.owing_seats, _rows(table)
     if table.match.is_concurrent:
         parts = [((name,), [row for row in rows if table.by_id[row.seat_id].asked_as == name]) for name in owing]
         due = [(silent, waited_for) for silent, waited_for in parts if _is_over(table, silent, waited_for, moment)]

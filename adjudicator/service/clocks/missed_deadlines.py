@@ -64,13 +64,13 @@ def close(table: CampaignContext, silent: Sequence[str] = (), *, ordered: bool =
     """
     delayed, before = table.delayed, table.match.game.own_round(table.match.position)
     after, chains = table.match.position.n, table.match.is_concurrent
-    asked = {name: table.match.number(name) for name in table.match.silent_seats}
-    move, waited_for = Move(table), table.match.silent_seats if delayed else silent
+    asked = {name: table.match.number(name) for name in table.match.owing_seats}
+    move, waited_for = Move(table), table.match.owing_seats if delayed else silent
     drafted = _drafts(table, move, waited_for) if not ordered and counts_drafts(table) else []
     standing = delayed or due_dates.policy_of(table.campaign).missed_deadline is MissedDeadline.STANDING
     events = _standing(table, waited_for) if standing else []
     went_on = bool(silent) and not chains and table.decision != table.opened  # by what was on file
-    still = [] if went_on else [name for name in table.match.silent_seats if not chains or not silent or name in silent]
+    still = [] if went_on else [name for name in table.match.owing_seats if not chains or not silent or name in silent]
     still = [name for name in still if not chains or table.match.number(name) == asked.get(name)]
     missing = [seat for seat in still if table.match.default(seat) is None]
     if missing and not events and not drafted:
@@ -107,14 +107,14 @@ def close(table: CampaignContext, silent: Sequence[str] = (), *, ordered: bool =
 
 def _drafts(table: CampaignContext, move: Move, silent: Sequence[str]) -> list[str]:
     """Carry out what counts of drafts, and return whose. A draft whose question is over by now is none."""
-    owing = [seat for name in silent if name in table.match.silent_seats for seat in table.asked_as(name)]
-    return [seat.name for seat in owing if seat.asked_as in table.match.silent_seats and move.count_draft(seat)]
+    owing = [seat for name in silent if name in table.match.owing_seats for seat in table.asked_as(name)]
+    return [seat.name for seat in owing if seat.asked_as in table.match.owing_seats and move.count_draft(seat)]
 
 
 def _standing(table: CampaignContext, silent: Sequence[str]) -> list[ObservedEvent[Any]]:
     told: list[ObservedEvent[Any]] = []
     for name in silent:
-        if table.decision != table.opened or name not in table.match.silent_seats:
+        if table.decision != table.opened or name not in table.match.owing_seats:
             continue
         told += standing_orders.answer_for(table, name)
     return told
@@ -132,8 +132,8 @@ def _rest_of_round(table: CampaignContext, silent: Sequence[str], round_: int | 
         and match.result is None
         and match.awaited is None
         and match.game.own_round(match.position) == round_
-        and match.silent_seats
-        and all(name in silent and match.default(name) is not None for name in match.silent_seats)
+        and match.owing_seats
+        and all(name in silent and match.default(name) is not None for name in match.owing_seats)
         and not any(decision.held for decision in match.decisions())
     ):
         told += match.close()

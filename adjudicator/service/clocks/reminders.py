@@ -52,7 +52,7 @@ def _remind(table: CampaignContext) -> int:
     count = 0
     for prompt in _due(table.session, table.campaign, table.now):
         seat = table.by_id[prompt.seat_id]
-        if seat.asked_as in table.match.silent_seats and held_by(table, seat).changeable is None:
+        if seat.asked_as in table.match.owing_seats and held_by(table, seat).changeable is None:
             prompt.reminded_at = table.now
             to_table("remind").send(table, [seat])
             announce(table, Reminded(seat))
@@ -83,7 +83,7 @@ def _ask_to_decide(table: CampaignContext) -> int:
     """
     if not table.runs or table.match.awaited is not None or settings_of(table.campaign).succession is not None:
         return 0
-    owing = table.match.silent_seats
+    owing = table.match.owing_seats
     rows = [row for row in _left(table.session, table.campaign, table.now) if table.by_id[row.seat_id].name in owing]
     if not rows or MODERATOR in owing:
         return 0

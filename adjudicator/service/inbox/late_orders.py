@@ -64,7 +64,7 @@ def in_grace(act: CommandContext, deadline: datetime | None) -> CommandReply:
 def _owes(act: CommandContext) -> bool:
     """Return whether the game still waits for an answer that should have come before."""
     table = act.table
-    waited_for = {seat.id for seat in act.meant() if seat.asked_as in table.match.silent_seats}
+    waited_for = {seat.id for seat in act.meant() if seat.asked_as in table.match.owing_seats}
     rows = prompts.open_questions(table.session, table.campaign.id)
     return any(row.seat_id in waited_for and row.deadline and row.deadline < act.received_at for row in rows)
 

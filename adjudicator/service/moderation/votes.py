@@ -133,8 +133,8 @@ class Motion(msgspec.Struct, frozen=True, kw_only=True):
         return " ".join(filter(None, (words.forms(deed.names)[0], str(log) if deed.final else "", about)))
 
 
-class Replacement(Motion, frozen=True, kw_only=True):
-    """A seat gets another player: the others vote, and more than half are enough while the seat is silent."""
+class OthersDecide(Motion, frozen=True, kw_only=True):
+    """Others play a seat from now on: everybody but the seat votes, as long as the same people hold it."""
 
     many: bool = True
 
@@ -144,21 +144,36 @@ class Replacement(Motion, frozen=True, kw_only=True):
 
     def first_content(self, table: CampaignContext, by: SeatAtTable, about: SeatAtTable | None) -> _Content:
         assert about is not None
-        if not about.in_charge:
-            raise empty(seat=about.name)
         if by.id == about.id:
             raise own_seat()
+        return _Content(holders=_holders(about))
+
+    def is_meant(self, table: CampaignContext, content: _Content, about: SeatAtTable | None) -> bool:
+        """Return whether who was meant still holds the seat, or still nobody."""
+        assert about is not None
+        now = _holders(about)
+        return not {*content.holders}.isdisjoint(now) if content.holders else not now
+
+
+class Replacement(OthersDecide, frozen=True, kw_only=True):
+    """A seat gets another player; more than half are enough while the seat is silent."""
+
+    def first_content(self, table: CampaignContext, by: SeatAtTable, about: SeatAtTable | None) -> _Content:
+        assert about is not None
+        if not about.in_charge:
+            raise empty(seat=about.name)
+        content = super().first_content(table, by, about)
         silent = silent_seats.is_silent(table, about)
         people = {person for voter in self.voters(table, about) for person in _holders(voter)}
         if not silent and len(people) < 2:
             raise too_few()
-        return _Content(holders=_holders(about), silent=silent)
+        return msgspec.structs.replace(content, silent=silent)
 
     def is_meant(self, table: CampaignContext, content: _Content, about: SeatAtTable | None) -> bool:
         """Return whether who was meant still holds the seat, and is as silent as they were."""
         assert about is not None
-        still = not {*content.holders}.isdisjoint(_holders(about))
-        return still and (not content.silent or silent_seats.is_silent(table, about))
+        held = super().is_meant(table, content, about)
+        return held and (not content.silent or silent_seats.is_silent(table, about))
 
     def carry_out(self, table: CampaignContext, about: SeatAtTable | None) -> CampaignContext:
         assert about is not None
@@ -166,26 +181,13 @@ class Replacement(Motion, frozen=True, kw_only=True):
         return table_of_campaign(table.work, table.campaign.id)
 
 
-class StandIn(Motion, frozen=True, kw_only=True):
-    """A steward plays a seat on that somebody holds: the others vote."""
-
-    many: bool = True
-
-    def voters(self, table: CampaignContext, about: SeatAtTable | None) -> list[SeatAtTable]:
-        assert about is not None
-        return [player for player in super().voters(table, about) if player.id != about.id]
+class StandIn(OthersDecide, frozen=True, kw_only=True):
+    """A steward plays a seat on."""
 
     def first_content(self, table: CampaignContext, by: SeatAtTable, about: SeatAtTable | None) -> _Content:
-        assert about is not None
-        if about.steward:
+        if about is not None and about.steward:
             raise plays_already(seat=about.name)
-        if by.id == about.id:
-            raise own_seat()
-        return _Content(holders=_holders(about))
-
-    def is_meant(self, table: CampaignContext, content: _Content, about: SeatAtTable | None) -> bool:
-        """Return whether no steward plays the seat yet."""
-        return about is not None and not about.steward
+        return super().first_content(table, by, about)
 
 
 MOTIONS: Final[Mapping[VoteKind, Motion]] = {

@@ -51,7 +51,7 @@ def decoded(stored: bytes) -> Thought:
 
 def thought_of(prompt: Prompt) -> Thought | None:
     """Return what a steward has thought about a question; None where none has answered it."""
-    return None if prompt.thought is None else _decoder.decode(prompt.thought)
+    return None if prompt.thought is None else decoded(prompt.thought)
 
 
 def seed_of(match: Match, number: int, seat: str) -> str:

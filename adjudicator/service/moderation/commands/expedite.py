@@ -48,7 +48,7 @@ class Remind(ModeratorCommand, frozen=True, tag="remind"):
 
     def carry_out(self, table: CampaignContext, author: Author) -> None:
         require_running(table)
-        late = [chair for name in table.match.silent_seats for chair in table.asked_as(name)]
+        late = [chair for name in table.match.owing_seats for chair in table.asked_as(name)]
         for row in table.open_prompts():
             if table.by_id[row.seat_id] in late:
                 row.reminded_at = table.now
