@@ -1,13 +1,12 @@
 """`adjudicator analyse`: what decided a match that is over, and whose luck it was."""
 
 from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
 from typing import Annotated
 
 from adjudicator.language import language
+from adjudicator.service.history.analysis import ArchiveAnalysis, analysed, share
 from adjudicator.service.moderation.rights import Access
-from adjudicator.service.proof.analysis import Told, analysed
 from adjudicator.service.proof.archive import Archive, BadArchive
 from cli.commands import command
 from cli.errors import Failed
@@ -36,7 +35,7 @@ def analyse(
     return Output(plain, *_report(told))
 
 
-def _report(told: Told) -> Iterator[str]:
+def _report(told: ArchiveAnalysis) -> Iterator[str]:
     points, seats = told.analysis.points, told.seats
     yield f"{'log':>6}  " + "  ".join(f"{seat:>10}" for seat in seats)
     places = sorted({round(each * (len(points) - 1) / (SHOWN - 1)) for each in range(SHOWN)})
@@ -44,10 +43,7 @@ def _report(told: Told) -> Iterator[str]:
         yield f"{point.n:>6}  " + "  ".join(f"{point.prospects[seat]:>10.0%}" for seat in seats)
     yield ""
     yield "What decided it:"
-    before = {point.n: last for last, point in pairwise(points)}
-    for point in told.analysis.moments:
-        seat = max(seats, key=lambda each: abs(point.prospects[each] - before[point.n].prospects[each]))
-        change = point.prospects[seat] - before[point.n].prospects[seat]
-        yield f"{point.n:>6}  {seat} {change:+.0%}  {told.moments[point.n]}"
+    for each in told.analysis.moments:
+        yield f"{each.first:>6}  {each.seat} {share(each.before)} → {share(each.after)}  {told.moments[each.first]}"
     yield ""
     yield "Luck of the draws, in prospects: " + ", ".join(f"{seat} {told.analysis.luck[seat]:+.2f}" for seat in seats)

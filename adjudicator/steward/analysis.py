@@ -30,19 +30,37 @@ MOMENTS = 5
 
 
 class Point(msgspec.Struct, frozen=True):
-    """The prospects of all seats, as shares of one, behind an entry of the log; `luck`: its part that was drawn."""
+    """The prospects of all seats, as shares of one, behind an entry of the log; so many turns were over.
+
+    `luck`: what the draws of it brought to each seat; `by`: who gave the answer.
+    """
 
     n: int
+    turns: int
     prospects: Mapping[str, float]
-    by: str = ""
     luck: Mapping[str, float] = {}
+    by: str = ""
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """The entries `first` to `last` of the log, which changed the prospects of a seat from one share to another.
+
+    `by`: who gave the answer that they began with.
+    """
+
+    first: int
+    last: int
+    seat: str
+    before: float
+    after: float
+    by: str = ""
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """The points of a match in the order of play, those that decided it, and each seat's luck in all its draws."""
+    """The points of a match in the order of play, the moments that decided it, and the luck of each seat."""
 
     points: Sequence[Point]
-    moments: Sequence[Point]
+    moments: Sequence[Moment]
     luck: Mapping[str, float]
 
 
@@ -51,24 +69,27 @@ def analyse(match: Match, steps: Iterable[int]) -> Analysis:
 
     `steps`: the log numbers to which it comes, one after the other: whoever asks for the next one moves the match on.
     """
-    worth = worth_of(match.game)
-    points = [Point(match.position.n, prospects(match, worth))]
-    before = match.copy()
+    worth, seats = worth_of(match.game), match.header.seats
+    points = [Point(match.position.n, match.game.turns_done(match.state), prospects(match, worth))]
+    before, met = match.copy(), len(match.log)
     for n in steps:
-        entries = [entry for entry in match.log if before.position.n < entry.n <= n]
         after = prospects(match, worth)
-        luck = _luck(before, entries, after, worth)
-        acting = next((str(entry.by) for entry in entries if entry.by != SYSTEM), "")
-        points.append(Point(n, after, acting, luck))
-        before = match.copy()
-    weight = {
-        point.n: max((abs(point.prospects[seat] - last.prospects[seat]) for seat in point.prospects), default=0.0)
-        for last, point in pairwise(points)
-    }
-    dearest = sorted(points[1:], key=lambda point: -weight[point.n])[:MOMENTS]
-    seats = match.header.seats
+        made = match.log[met:]
+        by = next((str(entry.by) for entry in made if entry.by != SYSTEM), "")
+        luck = _luck(before, made, after, worth)
+        points.append(Point(n, match.game.turns_done(match.state), after, luck, by))
+        before, met = match.copy(), len(match.log)
     total = {seat: sum(point.luck.get(seat, 0.0) for point in points) for seat in seats}
-    return Analysis(points, sorted(dearest, key=lambda point: point.n), total)
+    changes = [_change(last, point) for last, point in pairwise(points)]
+    dearest = sorted(changes, key=lambda change: -abs(change.after - change.before))[:MOMENTS]
+    return Analysis(points, sorted(dearest, key=lambda change: change.first), total)
+
+
+def _change(last: Point, point: Point) -> Moment:
+    """Return what one step changed most: for a seat that gained, where another has lost as much."""
+    was, now = last.prospects, point.prospects
+    seat = max(now, key=lambda each: (round(abs(now[each] - was[each]), 9), now[each] - was[each]))
+    return Moment(last.n + 1, point.n, seat, was[seat], now[seat], point.by)
 
 
 def _luck(

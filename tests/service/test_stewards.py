@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
+import re
 import threading
+from html import escape
 from typing import Any
 
 import pytest
 from sqlmodel import select
 
 from adjudicator.language import language
+from adjudicator.reports.pages.archive_page import html
 from adjudicator.service.admin.access import CampaignView
 from adjudicator.service.admin.archives import archive, proof_of
 from adjudicator.service.admin.watching import unthought
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks.deadlines import run as run_deadlines
-from adjudicator.service.history import Viewpoint
+from adjudicator.service.history import Viewpoint, gather, tell
+from adjudicator.service.history.analysis import UNTOLD, analysed
+from adjudicator.service.history.record import from_json, to_json
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play import stewarding
 from adjudicator.service.play.corrections.lines import line_entries
-from adjudicator.service.proof.analysis import analysed
 from adjudicator.service.proof.archive import THOUGHTS, Archive, BadArchive
 from adjudicator.service.proof.thoughts import thought_of
 from adjudicator.service.proof.verify import verify
 from adjudicator.service.timing.policy import MissedDeadline, TimingPolicy
 from adjudicator.store.engine import reading
+from adjudicator.store.metrics import figures
 from adjudicator.store.tables import Prompt
 from tests.service.conftest import words_of
 from worker import thinking
@@ -183,6 +188,60 @@ def test_a_match_that_is_over_is_analysed(installation: Any) -> None:
     assert sum(told.analysis.luck.values()) == pytest.approx(0)
     assert any(told.analysis.luck.values())
     assert told == analysed(proven(installation, made), language("en"))
+
+
+def test_figures_tell_for_how_long_a_steward_is_asked(installation: Any) -> None:
+    def asked() -> float | None:
+        with reading(installation.service.engine) as session:
+            since = figures(session, installation.clock.now()).stewards_asked_since
+        return None if since is None else (installation.clock.now() - since).total_seconds()
+
+    assert asked() is None
+    made = begun(installation)
+    installation.clock.forward(minutes=10)
+    assert asked() == pytest.approx(600, abs=5)
+    stewarding.think(installation.service, made)
+    assert asked() is None
+
+
+def test_every_mail_names_the_seats_of_stewards(installation: Any) -> None:
+    played(installation)
+    assert all("Played by stewards: Blue." in words_of(mail) for mail in installation.received["red@players.test"])
+
+
+def test_the_last_mail_tells_what_decided_the_match(installation: Any) -> None:
+    played(installation)
+    last = installation.received["red@players.test"][-1]
+    told = words_of(last)
+    assert "WHAT DECIDED THE MATCH" in told
+    assert re.search(r"Red \d+ % → \d+ %", told)
+    assert re.search(r"against the mean of what else could have been drawn: \w+ [+-]?\d+ and \w+ [+-]?\d+\.", told)
+    assert sum("prospects" in part.get("Content-ID", "") for part in last.walk()) == 1
+    earlier = [words_of(mail) for mail in installation.received["red@players.test"][:-1]]
+    assert not any("WHAT DECIDED" in each or "% →" in each for each in earlier)
+
+
+@pytest.mark.parametrize("seat", ["red", "blue", None])
+def test_a_page_tells_moments_as_its_reader_knew_them(installation: Any, seat: str | None) -> None:
+    made = played(installation)
+    with reading(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), made)
+        page = tell(from_json(to_json(gather(table, Viewpoint(seat)))), "en")
+    (decided,) = (each for each in page.history if each.heading == "What decided the match")
+    news = [
+        line.told
+        for chapter in page.chapters
+        for passage in chapter.passages
+        for group in passage.groups
+        for line in group.lines
+    ]
+    untold = [UNTOLD % {"seat": seat} for seat in ("Red", "Blue")]
+    told = [line.removesuffix(" …") for item in decided.items for line in item.text.split("; ")]
+    assert told
+    assert [line for line in told if line not in " ".join((*news, *untold))] == []
+    assert page.prospects is not None
+    assert escape(page.prospects.alt) in html(page)
+    assert escape(decided.items[0].text) in html(page)
 
 
 def test_nothing_is_analysed_before_the_end(installation: Any) -> None:

@@ -391,6 +391,8 @@ class Words:
         told = RECEIPT if brief else RECEIPT_IN_FULL
         if footer.waiting_for:
             lines.append(gettext("Waiting for %(who)s.", who=self._language.listing(footer.waiting_for)))
+        if footer.stewards:
+            lines.append(gettext("Played by stewards: %(seats)s.", seats=self._language.listing(footer.stewards)))
         if footer.next_sign is not None and not (brief and self._answered_by(footer.next_sign)):
             moment = self.moment(footer.next_sign)
             lines.append(gettext("You will hear from us by %(moment)s, unless a deadline changes.", moment=moment))

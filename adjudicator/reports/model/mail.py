@@ -78,6 +78,8 @@ class Footer(Part, frozen=True, kw_only=True):
     receipt: Receipt | None = None
     others: tuple[Receipt, ...] = ()
     """Receipts for orders of the reader's further seats."""
+    stewards: tuple[str, ...] = ()
+    """The seats that stewards play, the program itself."""
 
     @property
     def receipts(self) -> tuple[Receipt, ...]:

@@ -12,6 +12,7 @@ from adjudicator.kernel.replay import replay_events
 from adjudicator.service.campaign.matches import CampaignContext, secrets_of
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.campaign.viewpoint import Viewpoint
+from adjudicator.service.history.analysis import analysis_of
 from adjudicator.service.history.letters import lettered
 from adjudicator.service.history.mails import Logged, ordered
 from adjudicator.service.history.numbers import as_known
@@ -70,6 +71,7 @@ def gather(table: CampaignContext, eyes: Viewpoint, turn: int | None = None) -> 
         nonces=tuple(nonce.hex() for nonce in known.nonces) if proven else (),
         before=_told(logged.part(logged.skipped, begun), eyes, seats),
         pack=plain_content(match.game) if match.game.pack else None,
+        analysis=analysis_of(table.session, table.head) if match.result is not None and turn is None else None,
     )
     if proven:
         return record

@@ -20,6 +20,7 @@ from adjudicator.kernel.result import Result
 from adjudicator.service.campaign.viewpoint import Viewpoint
 from adjudicator.service.moderation.acts import ToldAct
 from adjudicator.service.outbox.payloads import LineRead
+from adjudicator.steward.analysis import Analysis
 
 FORMAT = "adjudicator.history"
 VERSION = 1
@@ -130,6 +131,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     before: tuple[Any, ...] = ()
     pack: dict[str, Any] | None = None
     """The pack that is played after the last step, where one is."""
+    analysis: Analysis | None = None
+    """How the prospects went, and what decided the match, from its end on."""
 
     @property
     def played(self) -> tuple[tuple[int, Game[Any]], ...]:

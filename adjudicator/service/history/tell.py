@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
@@ -24,10 +25,12 @@ from adjudicator.reports.wording.chronicle import (
 )
 from adjudicator.reports.wording.game import GameReport
 from adjudicator.reports.wording.problems import problem_text
+from adjudicator.service.history import analysis
 from adjudicator.service.history.letters import heading
 from adjudicator.service.history.record import DrawnFact, Lettered, Ordered, Record, Step
 from adjudicator.service.moderation.acts_told import Speaker
 from adjudicator.service.outbox.payloads import LineRead
+from adjudicator.steward.analysis import Moment
 
 
 def tell(record: Record, code: str, *, light: bool = False) -> Chronicle:
@@ -93,7 +96,8 @@ class _Teller:
             chapters=tuple(self._chapters()),
             everything=eyes.everything,
             chart=self._chart(),
-            history=self._history(),
+            history=(*self._history(), *self._analysis()),
+            prospects=self._prospects(),
         )
 
     def _chart(self) -> Picture | None:
@@ -106,6 +110,20 @@ class _Teller:
         """Tell what the matches of the series have brought, as the view of the last step knows it."""
         views = (step.view for step in reversed(self.record.steps) if step.view is not None)
         return next((self.report.history(view, self.language) for view in views), ())
+
+    def _analysis(self) -> tuple[Section, ...]:
+        """Tell how the prospects went, and what decided the match, as these eyes were told its moments."""
+        found = self.record.analysis
+
+        def happened(moment: Moment) -> list[ObservedEvent[Any]]:
+            among = range(moment.first, moment.last + 1)
+            return [told for step in self.record.steps for told in step.told if told.n in among]
+
+        return () if found is None else analysis.sections(found, self.report, self.language, happened, self.seats)
+
+    def _prospects(self) -> Picture | None:
+        found = self.record.analysis
+        return None if found is None else analysis.picture(found, self.report, self.language)
 
     def _facts(self) -> Iterator[Fact]:
         for sitting in self.record.sittings:

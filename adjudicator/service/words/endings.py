@@ -1,19 +1,23 @@
 """The last mail of a match: who has won and why, what the last turn has brought, the secrets that are opened."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
 from adjudicator.kernel.actions import MODERATOR
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.result import Result
 from adjudicator.language import msgid
-from adjudicator.reports.model import Detail, News, Report, Standing
+from adjudicator.reports.model import Detail, News, Picture, Report, Section, Standing
 from adjudicator.reports.wording.game import TurnSummary
+from adjudicator.service.history import analysis
 from adjudicator.service.moderation.commands.series import Next
 from adjudicator.service.words import diaries, fair_draws, turns
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader
 from adjudicator.service.words.turns import LastTurn
+from adjudicator.steward.analysis import Moment
 from adjudicator.store import series
 
 
@@ -37,6 +41,7 @@ def _decided(reader: Reader, parts: Parts, result: Result, report: Report) -> Re
     turn, pictures = last.told, last.pictures
     told = bool(turn.sections) and report.detail is Detail.BRIEF
     standing = _decisive(report.standing, told=told)
+    looked, curve = analysed(reader)
     return msgspec.structs.replace(
         report,
         title=reader.language.gettext("the match is over"),
@@ -44,12 +49,26 @@ def _decided(reader: Reader, parts: Parts, result: Result, report: Report) -> Re
         lead=(*dict.fromkeys((ended, *turn.story)), *report.lead, *(_next_match(reader) if parts.position else ())),
         story=() if turn.story or turn.sections else tuple(each for each in report.story if each != ended),
         news=None if told else _untold(report.news, last),
-        sections=(*turn.sections, *reader.report.history(reader.view(), reader.language), *report.sections),
+        sections=(*turn.sections, *reader.report.history(reader.view(), reader.language), *looked, *report.sections),
         standing=standing,
         holdings=(),
         outlook=(),
-        pictures=(*pictures, *report.pictures),
+        pictures=(*pictures, *report.pictures, *curve),
     )
+
+
+def analysed(reader: Reader) -> tuple[tuple[Section, ...], tuple[Picture, ...]]:
+    """Tell how near each seat was to winning in the course of a match that is over, and what decided it."""
+    found = analysis.analysis_of(reader.session, reader.head)
+    if found is None:
+        return (), ()
+
+    def happened(moment: Moment) -> list[ObservedEvent[Any]]:
+        return reader.told_between(moment.first, moment.last)
+
+    report, words = reader.report, reader.language
+    told = analysis.sections(found, report, words, happened, reader.players)
+    return told, (analysis.picture(found, report, words),)
 
 
 def _decisive(standing: Standing | None, *, told: bool) -> Standing | None:

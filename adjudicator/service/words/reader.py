@@ -152,6 +152,10 @@ class Reader:
         """Return the events after a log number, up to the position of this message."""
         return self._log.told(after, self.sequence, before=CONTEXT + 1)
 
+    def told_between(self, first: int, last: int) -> list[ObservedEvent[Any]]:
+        """Return the events of the log entries `first` to `last`."""
+        return self._log.told(first - 1, last)
+
     @cached_property
     def alone(self) -> dict[str, tuple[Action, ...]]:
         """The only answers of the reader's seats, given by themselves since the reader was last told all news."""

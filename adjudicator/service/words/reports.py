@@ -400,14 +400,16 @@ def _footer(reader: Reader) -> Footer:
     offered = (*_plan_off(reader), *_second_thoughts(reader), *(() if over else (trying,)))
     first = offered[:1]  # all of them must fit in two rows
     links = (*first, *(Command(name=word, lines=(word,)) for word in words))
+    log = reader.upto(reader.match.public_n)
+    played = tuple(reader.seat_called(seat.name) for seat in reader.seats if seat.steward)
+    footer = Footer(log=log, commands=words, links=links, stewards=played)
     if reader.pending is not None:
         entering = reader.language.gettext("the moderator, who enters a draw that is made at the table")
-        return Footer(waiting_for=(entering,), log=reader.upto(reader.match.public_n), commands=words, links=links)
+        return msgspec.structs.replace(footer, waiting_for=(entering,))
     closed = reader.campaign.state in OVER
     waiting = [] if closed else sorted(seat for seat in reader.match.asked_seats if seat not in reader.asked_as)
     names = tuple(_waited_for(reader, seat) for seat in waiting)
-    log = reader.upto(reader.match.public_n)
-    return Footer(next_sign=_next_sign(reader), waiting_for=names, log=log, commands=words, links=links)
+    return msgspec.structs.replace(footer, next_sign=_next_sign(reader), waiting_for=names)
 
 
 def _plan_off(reader: Reader) -> Iterator[Command]:

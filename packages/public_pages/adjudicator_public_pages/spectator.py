@@ -1,18 +1,20 @@
 """Make the reports of somebody who watches and has no seat: they know what is public, and nothing else."""
 
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
-from adjudicator.language import CODES, language
-from adjudicator.reports.model import Footer, Report
-from adjudicator.service.campaign.matches import CampaignContext
-from adjudicator.service.history import Viewpoint, gather, turn_began
+from adjudicator.kernel.events import ObservedEvent
+from adjudicator.language import CODES, Language, language
+from adjudicator.reports.model import Footer, Picture, Report, Section
+from adjudicator.service.campaign.matches import CampaignContext, told_between
+from adjudicator.service.history import Viewpoint, analysis, gather, turn_began
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.notices import to_table
 from adjudicator.service.outbox.payloads import AnyIntent, Digest, encode
 from adjudicator.service.words import replays, reports
+from adjudicator.steward.analysis import Moment
 from adjudicator.store import matches
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import OutboundMail, SeatKind
@@ -27,12 +29,35 @@ class Turn(NamedTuple):
 
 
 def now(table: CampaignContext, code: str) -> Report:
-    """Return how a campaign stands, and what happened since its last turn ended; no letters."""
+    """Return how a campaign stands, and what happened since its last turn ended; no letters.
+
+    Of a match that is over, also what decided it.
+    """
     turn, _ = table.turn
     since = turn_began(table, turn) if turn else 0
     told = _report(table, code, Digest(written=table.now, since=since, after=table.now, often="each"))
     _, *lead = told.lead  # the first sentence tells the stretch of time
-    return msgspec.structs.replace(told, title=language(code).gettext("how things stand"), lead=tuple(lead))
+    looked, curve = _analysed(table, language(code))
+    return msgspec.structs.replace(
+        told,
+        title=language(code).gettext("how things stand"),
+        lead=tuple(lead),
+        sections=(*told.sections, *looked),
+        pictures=(*told.pictures, *curve),
+    )
+
+
+def _analysed(table: CampaignContext, words: Language) -> tuple[tuple[Section, ...], tuple[Picture, ...]]:
+    head, match = table.head, table.match
+    found = None if match.result is None else analysis.analysis_of(table.session, head)
+    if found is None:
+        return (), ()
+
+    def happened(moment: Moment) -> list[ObservedEvent[Any]]:
+        return told_between(table.session, head.game, head.match_id, head.revision, moment.first - 1, moment.last)
+
+    report = match.game.part("report")
+    return analysis.sections(found, report, words, happened, ()), (analysis.picture(found, report, words),)
 
 
 def turns_told(table: CampaignContext, *, over: bool) -> int:
@@ -77,7 +102,9 @@ def _report(table: CampaignContext, code: str, intent: AnyIntent, sequence: int 
     )
     seats = (msgspec.structs.replace(seat, holders=()) for seat in table.seats)  # whoever plays is told by seat alone
     told = reports.write(table.session, row, (*seats, watcher))
-    return msgspec.structs.replace(told, footer=Footer())  # nobody is told how to answer
+    report, words = table.match.game.part("report"), language(code)
+    played = tuple(report.party(seat.name, words).name for seat in table.players if seat.steward)
+    return msgspec.structs.replace(told, footer=Footer(stewards=played))  # nobody is told how to answer
 
 
 def watching(table: CampaignContext, code: str) -> SeatAtTable:
