@@ -6,7 +6,7 @@ from msgspec import Struct
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from adjudicator.store import channels, clock_watermark
+from adjudicator.store import channels, clock_watermark, stewards
 from adjudicator.store.channels import Tally
 from adjudicator.store.rate_limits import backlog
 from adjudicator.store.tables import (
@@ -43,6 +43,8 @@ class Figures(Struct, frozen=True):
     """Open ones, all that are asked."""
     overdue: int
     """Questions whose deadline is over."""
+    stewards_asked_since: datetime | None
+    """Since when the steward that has waited longest is asked something."""
     fetched_until: datetime | None
     """The time until which all mails of the main mailbox are stored; None if no poller has ever been at work."""
     others_fetched_until: dict[str, datetime]
@@ -72,6 +74,7 @@ def figures(session: Session, now: datetime) -> Figures:
         unsent_since=outbox.oldest,
         questions=questions,
         overdue=overdue,
+        stewards_asked_since=stewards.asked_since(session, now),
         fetched_until=clock_watermark.fetched_until(session),
         others_fetched_until=clock_watermark.others_fetched_until(session),
         notices=channels.tally(session, now),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import exists, select, update
+from sqlalchemy import ColumnElement, exists, func, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -14,25 +14,37 @@ from adjudicator.store.tables import Campaign, CampaignState, Holding, Person, P
 
 def waited_for(session: Session, before: datetime, now: datetime) -> tuple[int, ...]:
     """Return the campaigns at play in which a steward is asked something since a moment or longer."""
+    found = (
+        select(col(Prompt.campaign_id))
+        .join(Campaign, col(Campaign.id) == col(Prompt.campaign_id))
+        .where(*_asked(now), col(Prompt.opened_at) <= before)
+        .distinct()
+        .order_by(col(Prompt.campaign_id))
+    )
+    return tuple(session.scalars(found)) if any_steward(session) else ()
+
+
+def asked_since(session: Session, now: datetime) -> datetime | None:
+    """Return since when the steward that has waited longest is asked; None where none is."""
+    if not any_steward(session):
+        return None
+    oldest = select(func.min(col(Prompt.opened_at))).join(Campaign, col(Campaign.id) == col(Prompt.campaign_id))
+    return session.scalar(oldest.where(*_asked(now)))
+
+
+def _asked(now: datetime) -> tuple[ColumnElement[bool], ...]:
+    """Return what makes a question one that a steward has yet to answer."""
     held = (
         select(col(Holding.seat_id))
         .join(Person, col(Person.id) == col(Holding.person_id))
         .where(col(Person.steward), col(Holding.role) == Role.ORDERS, held_at(now))
     )
-    found = (
-        select(col(Prompt.campaign_id))
-        .join(Campaign, col(Campaign.id) == col(Prompt.campaign_id))
-        .where(
-            col(Prompt.state) == PromptState.OPEN,
-            col(Prompt.opened_at) <= before,
-            col(Prompt.thought).is_(None),
-            col(Prompt.seat_id).in_(held),
-            col(Campaign.state) == CampaignState.RUNNING,
-        )
-        .distinct()
-        .order_by(col(Prompt.campaign_id))
+    return (
+        col(Prompt.state) == PromptState.OPEN,
+        col(Prompt.thought).is_(None),
+        col(Prompt.seat_id).in_(held),
+        col(Campaign.state) == CampaignState.RUNNING,
     )
-    return tuple(session.scalars(found)) if any_steward(session) else ()
 
 
 def any_steward(session: Session) -> bool:
