@@ -94,6 +94,16 @@ def think_again(session: Session, campaign_id: int, numbers: Sequence[int]) -> N
     run(session, update(table_of(Prompt)).where(*which, table_of(Prompt).c.thought.is_not(None)).values(thought=None))
 
 
+def last_of_seat(session: Session, seat_id: int, where: tuple[int, int], most: int) -> Sequence[bytes]:
+    """Return what was thought at the last questions of a seat in a line of play, the oldest first."""
+    of_line = (col(Prompt.match_id) == where[0], col(Prompt.revision) == where[1])
+    found = select(col(Prompt.thought)).where(
+        col(Prompt.seat_id) == seat_id, *of_line, col(Prompt.thought).is_not(None)
+    )
+    rows = session.scalars(found.order_by(col(Prompt.number).desc()).limit(most))
+    return [each for each in rows if each is not None][::-1]
+
+
 def thoughts(session: Session, campaign_id: int, match_id: int) -> Sequence[Prompt]:
     """Return the questions of a match that stewards have thought about, the oldest first."""
     of_match = (col(Prompt.campaign_id) == campaign_id, col(Prompt.match_id) == match_id)

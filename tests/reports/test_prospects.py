@@ -17,7 +17,7 @@ STYLE = Path(adjudicator.__file__).parent / "reports" / "pages" / "archive_page"
 
 def test_tones_are_those_of_the_pages() -> None:
     css = dict(re.findall(r"--tone(\d): (#\w{6})", STYLE.read_text("utf-8").split("@media")[0]))
-    assert TONES == tuple(css[str(number)] for number in range(9))
+    assert tuple(css[str(number)] for number in range(9)) == TONES
 
 
 @pytest.mark.parametrize(("most", "nearest"), [(52, "Red 52 %"), (100, "Red 100 %")])

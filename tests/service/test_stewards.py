@@ -14,6 +14,7 @@ from adjudicator.language import language
 from adjudicator.reports.pages.archive_page import html
 from adjudicator.service.admin.access import CampaignView
 from adjudicator.service.admin.archives import archive, proof_of
+from adjudicator.service.admin.explanations import explain
 from adjudicator.service.admin.watching import unthought
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks.deadlines import run as run_deadlines
@@ -117,6 +118,18 @@ def test_it_keeps_what_it_has_compared(installation: Any) -> None:
     assert not thought.cut
 
 
+@pytest.mark.parametrize("seat", ["red", "blue", None])
+def test_an_entry_is_explained_by_what_its_steward_compared(installation: Any, seat: str | None) -> None:
+    made = played(installation)
+    with reading(installation.service.engine) as session:
+        view = CampaignView(table_of_campaign(installation.service.work(session), made), Viewpoint(seat))
+        told = [explain(view, n) for n in range(1, view.table.head.sequence + 1)]
+    compared = [each for each in told if each.compared]
+    assert bool(compared) == (seat == "blue"), "the reasons of a seat are its own"
+    assert all("%" in each.text("UTC") for each in compared)
+    assert all(each.order == each.compared[0].order for each in compared)
+
+
 def test_the_first_mail_names_the_steward(installation: Any) -> None:
     begun(installation)
     assert "Steward" in words_of(installation.newest("red"))
@@ -139,6 +152,8 @@ def test_a_steward_takes_the_seat_at_a_missed_deadline_and_gives_it_back(install
     assert "back" in words_of(installation.write("blue", "bid 1")[-1])
     told = [words_of(mail) for mail in installation.write("blue", "back")]
     assert any("You play again" in each for each in told)
+    reasons = next(each for each in told if "WHAT THE STEWARD THOUGHT" in each)
+    assert re.search(r"bid \d+ \(\d+ %\)", reasons), "each answer with what it compared"
     assert installation.table(made).by_name["blue"].players == ("Blue",)
     assert not stewarding.due(installation.service)
 

@@ -20,7 +20,8 @@ from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.moderation.troubles import CommandError, command_errors
 from adjudicator.service.play.corrections.lines import Played, checkpoint_at, line_entries, stand, stay_behind_bridge
 from adjudicator.service.play.offers import phrasebook
-from adjudicator.store import prompts
+from adjudicator.service.proof.thoughts import in_words, thought_of
+from adjudicator.store import prompts, stewards
 from adjudicator.store.tables import InboundMail
 
 
@@ -54,6 +55,13 @@ class DrawMade(msgspec.Struct, frozen=True):
     source: str = "seed"
 
 
+class Compared(msgspec.Struct, frozen=True):
+    """An option that a steward has compared: as an order, and its worth as a share of one."""
+
+    order: str
+    worth: float
+
+
 class Explained(msgspec.Struct, frozen=True, omit_defaults=True):
     """An entry of the log, explained as far as these eyes may see it."""
 
@@ -71,6 +79,8 @@ class Explained(msgspec.Struct, frozen=True, omit_defaults=True):
     rules: tuple[RuleUsed, ...] = ()
     cost: tuple[CostTerm, ...] = ()
     draws: tuple[DrawMade, ...] = ()
+    compared: tuple[Compared, ...] = ()
+    """What a steward weighed, where one has answered; the best comes first."""
 
     def text(self, zone: str) -> str:
         """Return it as text for people, with its moments in a time zone."""
@@ -92,6 +102,7 @@ class Explained(msgspec.Struct, frozen=True, omit_defaults=True):
             lines.append(f"  cost       {sum(term.amount for term in self.cost)}: {terms}")
         for rule in self.rules:
             lines.append(f"  rule       {rule.rule or '-'}: {rule.module}, {rule.step}{tuple(rule.arguments) or ''}")
+        lines += [f"  compared   {each.order}: {each.worth:.1%}" for each in self.compared]
         for draw in self.draws:
             result = "" if draw.result is None else f": {msgspec.json.encode(draw.result).decode()}"
             key = f"revision {draw.revision}, counter {draw.counter}, {draw.source}"
@@ -138,7 +149,19 @@ def explain(view: CampaignView, n: int) -> Explained:
         source=_source(view, row),
         rules=tuple(_rules(after)),
         cost=() if action is None else tuple(before.terms(str(entry.by), action)),
+        compared=_compared(view, before, row),
     )
+
+
+def _compared(view: CampaignView, before: Match, row: Played) -> tuple[Compared, ...]:
+    """Return what a steward has compared for the answer that an entry is."""
+    table, by = view.table, seats_of(row.entry.by)
+    for prompt in stewards.thoughts(view.session, table.campaign.id, table.head.match_id):
+        thought, seat = thought_of(prompt), table.by_id[prompt.seat_id].name
+        there = seat in by and (prompt.revision, prompt.decision) == (row.revision, before.number(seat))
+        if thought is not None and there and msgspec.to_builtins(row.entry.action) in thought.actions:
+            return tuple(Compared(words, worth) for words, worth in in_words(before, thought, view.words.code))
+    return ()
 
 
 def _around(view: CampaignView, n: int) -> tuple[list[Played], Match, Match]:

@@ -54,6 +54,15 @@ def thought_of(prompt: Prompt) -> Thought | None:
     return None if prompt.thought is None else decoded(prompt.thought)
 
 
+def in_words(match: Match, thought: Thought, code: str) -> tuple[tuple[str, float], ...]:
+    """Return the options that a steward has compared where a match stands, as orders, with their worth; best first."""
+    book = match.game.part("phrases").at(match.state)
+    said = (
+        (book.say(msgspec.convert(each.action, match.game.action_type), code), each.worth) for each in thought.options
+    )
+    return tuple(said)
+
+
 def seed_of(match: Match, number: int, seat: str) -> str:
     """Return the seed of a choice: nobody knows it before the seed of the match is told, everybody afterwards."""
     key = match.chance.key or b""

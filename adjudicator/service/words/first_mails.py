@@ -15,17 +15,21 @@ from adjudicator.service.outbox.payloads import Dossier, Watch, Welcome
 from adjudicator.service.people.gathering.bidding import written_bid
 from adjudicator.service.play.due_dates import policy_of
 from adjudicator.service.press import showing
+from adjudicator.service.proof import thoughts
 from adjudicator.service.words import fair_draws
 from adjudicator.service.words.help import help_sections, how_in_short, words_in_short
 from adjudicator.service.words.lasting import lasting
 from adjudicator.service.words.letters import names_for
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader
+from adjudicator.store import stewards
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Seat, SeatKind, Series
 
 DOSSIER_LETTERS = 15
 """Letters of the seat that its dossier holds; the rest comes with `letters 1`."""
+REASONS = 5
+"""Answers of a steward whose reasons it holds."""
 
 
 def welcome(reader: Reader, intent: Welcome) -> Parts:
@@ -141,7 +145,7 @@ def dossier(reader: Reader, intent: Dossier) -> Parts:
                 '"history 1" you get everything from the beginning, page by page.'
             ),
         )
-    sections = (*left, *letters, *_how_it_works(reader, *_how(reader)))
+    sections = (*left, *_reasons(reader), *letters, *_how_it_works(reader, *_how(reader)))
     return Parts(kind=Kind.WELCOME, title=title, lead=lead, sections=sections, number=intent.number)
 
 
@@ -153,6 +157,27 @@ def _left(reader: Reader, intent: Dossier) -> Section:
     )
     heading = reader.language.gettext("What your predecessor left")
     return Section(heading=heading, paragraphs=(told,), items=tuple(Item(name=line) for line in intent.left))
+
+
+def _reasons(reader: Reader) -> Iterator[Section]:
+    """Tell what a steward has compared for the last answers of the seat, and what it thought of each."""
+    found = stewards.last_of_seat(reader.session, reader.seat.id, reader.where, REASONS)
+    if not found:
+        return
+    items = []
+    for thought in map(thoughts.decoded, found):
+        best, *others = thoughts.in_words(reader.at(thought.n), thought, reader.language.code)
+        items.append(Item(name=_weighed(best), text="; ".join(map(_weighed, others))))
+    told = reader.language.gettext(
+        "Its last answers, each with what else it compared; the figures are its estimates of how likely the seat wins "
+        "behind each."
+    )
+    yield Section(heading=reader.language.gettext("What the steward thought"), paragraphs=(told,), items=tuple(items))
+
+
+def _weighed(option: tuple[str, float]) -> str:
+    words, worth = option
+    return f"{words} ({round(100 * worth)} %)"
 
 
 def _how(reader: Reader) -> tuple[Section, ...]:
