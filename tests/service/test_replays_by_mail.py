@@ -1,10 +1,11 @@
-"""The replay page comes with mails, each as its seat saw it: a turn with its mail, the whole match on request."""
+"""The replay page comes as its seat saw it: a turn or the match on request, the whole match with its last mail."""
 
 from __future__ import annotations
 
 from email.message import EmailMessage
 from random import Random
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from sqlmodel import select
@@ -12,7 +13,7 @@ from sqlmodel import select
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.outbox.queue import TURN
 from adjudicator.service.play.offers import phrasebook
-from adjudicator.service.words import replays
+from adjudicator.service.words import turns
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import OutboundMail, OutboundState
 
@@ -31,8 +32,9 @@ def pages(mail: EmailMessage) -> list[str]:
     ]
 
 
-def test_a_turn_the_request_and_the_end_bring_it_and_no_other_mail(installation: Any) -> None:
+def test_the_request_and_the_end_bring_it_and_no_other_mail(installation: Any) -> None:
     campaign, rng, orders = installation.create(GAME, SEATS), Random(2), dict[str, list[str]]()
+    of_turn = dict[str, str]()
     for step in range(2000):
         with reading(installation.service.engine) as session:
             table = table_of_campaign(installation.service.work(session), campaign)
@@ -43,6 +45,11 @@ def test_a_turn_the_request_and_the_end_bring_it_and_no_other_mail(installation:
         if step == 4:
             (asked,) = installation.write(seat, "архив" if SEATS[seat] == "ru" else "archive")
             assert len(pages(asked)) == 1
+        if table.turn[0] == 2:
+            for name, language in SEATS.items():
+                if name not in of_turn:
+                    (told,) = installation.write(name, "архив хода 2" if language == "ru" else "archive turn 2")
+                    (of_turn[name],) = pages(told)
         line = phrasebook(GAME).say(table.match.sample(seat, rng), SEATS[seat])
         orders.setdefault(seat, []).append(line)
         installation.write(seat, line)
@@ -51,16 +58,44 @@ def test_a_turn_the_request_and_the_end_bring_it_and_no_other_mail(installation:
         mails = installation.received[f"{seat}@players.test"]
         with_page = [mail for mail in mails if pages(mail)]
         turns = [mail for mail in mails if "turn is over" in mail["Subject"] or "ход завершён" in mail["Subject"]]
-        assert all(mail in with_page for mail in turns)
+        assert turns
+        assert not any(mail in with_page for mail in turns)
         assert mails[-1] in with_page, "the last mail of the match has the whole of it"
-        assert len(with_page) <= len(turns) + 2
+        assert len(with_page) <= 3
         assert all(f'<html lang="{SEATS[seat]}">' in page for mail in with_page for page in pages(mail))
-        assert 'class="orders"' not in "".join(
-            page.split('<section class="about"')[0]
-            for mail in turns
-            for page in pages(mail)
-            if not any(line in page for line in orders[seat])
-        ), "before the end nobody sees what others have written"
+    assert set(of_turn) == set(SEATS)
+    for seat, page in of_turn.items():
+        others = {line for other, lines in orders.items() if other != seat for line in lines} - set(orders[seat])
+        sent = page.split('<section class="about"')[0]
+        assert not any(f"<code>{line}</code>" in sent for line in others), (
+            "before the end nobody sees what others write"
+        )
+
+
+def test_the_mail_of_a_turn_names_the_word_for_its_page(installation: Any, said: Any) -> None:
+    campaign, rng = installation.create(GAME, SEATS), Random(2)
+    while (table := installation.table(campaign)).turn[0] < 2:
+        seat = table.match.decisions()[0].waiting[0]
+        installation.order(campaign, seat, table.match.sample(seat, rng))
+    installation.deliver()
+    for seat, words in (("amber", "archive turn 2"), ("sapphire", "архив хода 2")):
+        told = next(mail for mail in reversed(installation.received[f"{seat}@players.test"]) if words in said(mail))
+        assert not pages(told)
+        assert quote(words) in told.get_body(("html",)).get_content()
+        (page,) = pages(installation.write(seat, words)[-1])
+        whole = pages(installation.write(seat, words.split()[0])[-1])[0]
+        assert len(page) < len(whole), "only the turn is on its page"
+
+
+def test_a_turn_that_has_not_begun_has_no_page(installation: Any, said: Any) -> None:
+    campaign = installation.create(GAME, SEATS)
+    installation.order(campaign, "amber", installation.table(campaign).match.sample("amber", Random(2)))
+    for line, now in (("archive turn 7", "in turn 1."), ("replay 0", "in turn 1.")):
+        told = installation.write("amber", line)[-1]
+        assert now in said(told)
+        assert not pages(told)
+    (page,) = pages(installation.write("amber", "replay of the turn 1")[-1])
+    assert page
 
 
 def test_the_last_mail_says_who_has_won_and_not_what_could_be_done_next(installation: Any, said: Any) -> None:
@@ -84,17 +119,17 @@ def test_the_last_mail_says_who_has_won_and_not_what_could_be_done_next(installa
     assert "WHAT HAPPENED" in said(told)
 
 
-def test_the_page_of_a_turn_is_drawn_when_everything_else_is_written(
+def test_the_mail_of_a_turn_is_drawn_when_everything_else_is_written(
     installation: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waiting: list[list[str]] = []
-    page = replays.page
+    turn_over = turns.turn_over
 
-    def drawn(*given: Any, **more: Any) -> str:
+    def drawn(*given: Any) -> Any:
         waiting.append([row.kind for row in queued()])
         if len(waiting) == 1:
-            raise ValueError("the page cannot be drawn")
-        return page(*given, **more)
+            raise ValueError("the board cannot be drawn")
+        return turn_over(*given)
 
     def queued() -> list[OutboundMail]:
         with reading(installation.service.engine) as session:
@@ -108,15 +143,14 @@ def test_the_page_of_a_turn_is_drawn_when_everything_else_is_written(
     with monkeypatch.context() as patched:
         patched.setattr(installation, "deliver", list)
         installation.create("sealed-bids", {"red": "en", "blue": "en"})
-    monkeypatch.setattr(replays, "page", drawn)
+    monkeypatch.setattr(turns, "turn_over", drawn)
     assert len({row.campaign_id for row in queued()}) == 2
     assert {row.kind for row in queued()} > {TURN}
     installation.deliver()
     assert len(waiting) == len(SEATS)
     assert {kind for kinds in waiting for kind in kinds} == {TURN}, "the questions and news of both campaigns are out"
-    (left,) = queued()
+    assert len(queued()) == 1
     installation.clock.forward(hours=1)
     installation.deliver()
-    assert len(pages(installation.received[left.recipient][-1])) == 1
     assert len(waiting) == len(SEATS) + 1
     assert not queued()

@@ -17,7 +17,7 @@ from adjudicator.service.commands.command import PLAYING, Command, Scope, ViewCo
 from adjudicator.service.moderation import acts
 from adjudicator.service.moderation.acts_told import HEADING, Speaker
 from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.payloads import LIST, STATE, WHOLE
+from adjudicator.service.outbox.payloads import ARCHIVE, ARCHIVE_OF_TURN, LIST, STATE, WHOLE
 from adjudicator.service.play import offers, written_orders
 from adjudicator.service.play.kept.held_orders import held_by
 from adjudicator.service.play.readings import printed_on
@@ -27,6 +27,10 @@ from adjudicator.store.tables import SeatKind
 
 MOST_ENTRIES = 40
 """Log entries that one answer tells; a mail is read on a phone."""
+_TURN = re.compile(
+    r"(?:of )?(?:the )?(?:(?:turn|round|ход|хода|раунд|раунда) )?(\d{1,3})|(\d{1,3})(?:-?го)? (?:хода|раунда)",
+    re.IGNORECASE,
+)
 _WORDS = re.compile(r"[^\W\d_]+(?:[ -]?[(’'.&]?\s?[^\W\d_]+\)?){0,5}")
 _ANSWERS = re.compile(r"[^\W_]+(?:[ '’.,&()/-]{1,3}[^\W_]+){0,11}\)?")
 _EVERYTHING = frozenset(
@@ -118,16 +122,24 @@ class Wars(ViewCommand):
 class Archive(ViewCommand):
     scope = Scope.ONCE
     names = {"en": ("archive", "replay"), "ru": ("архив", "запись партии")}
-    purpose = msgid("the whole match so far as a page to step through, attached")
+    usage = msgid("[turn]")
+    purpose = msgid("the whole match so far, or a turn of it, as a page to step through, attached")
     title = msgid("the match so far")
 
+    def takes(self, rest: str) -> bool:
+        return not rest or _TURN.fullmatch(rest) is not None
+
     def obey(self, act: CommandContext, rest: str) -> CommandReply:
+        words, wanted = act.language, _TURN.fullmatch(rest)
+        turn, now = int(wanted[1] or wanted[2]) if wanted else 0, act.table.turn[0] + 1
+        title = words.gettext("turn %(turn)s, step by step", turn=turn) if wanted else words.gettext(self.title)
         if act.table.sequence == 0:
-            return act.says(self.title, act.language.gettext("Nothing yet."), title=self.title)
-        told = act.language.gettext("The page is attached: replay.html. It opens without a network, on a phone too.")
-        return CommandReply(
-            sections=(Section(paragraphs=(told,)),), shows=("archive",), title=act.language.gettext(self.title)
-        )
+            return act.says(title, words.gettext("Nothing yet."), title=title)
+        if wanted and not 1 <= turn <= now:
+            return act.says(title, words.gettext("The match is in turn %(turn)s.", turn=now), title=title)
+        shown = f"{ARCHIVE_OF_TURN}{turn}" if wanted else ARCHIVE
+        told = words.gettext("The page is attached: replay.html. It opens without a network, on a phone too.")
+        return CommandReply(sections=(Section(paragraphs=(told,)),), shows=(shown,), title=title)
 
 
 class Resend(ViewCommand):

@@ -1,6 +1,6 @@
 """Make the replay page in a message, as its seat saw the match.
 
-It shows a turn with the message of that turn, and the whole match with its end and on request.
+It comes with the end of the match and on request: the page of the whole match, or of a turn.
 """
 
 from sqlalchemy.orm import Session
@@ -10,8 +10,7 @@ from adjudicator.reports.wording.chronicle import Chronicle, with_newest_board
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.history import Record, Viewpoint, gather, tell
 from adjudicator.service.history.record import stretch, thinned
-from adjudicator.service.outbox.notices import TURN_OVER, turn_in
-from adjudicator.service.outbox.payloads import Answer, AnyIntent, Tell, decode
+from adjudicator.service.outbox.payloads import ARCHIVE, ARCHIVE_OF_TURN, Answer, AnyIntent, Tell, decode
 from adjudicator.service.service import Service
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Campaign, CampaignState, OutboundMail, SeatKind
@@ -26,16 +25,15 @@ PROBED = 6
 """Boards that are drawn to weigh them."""
 DENSER = 0.38
 """Boards that are n times as many weigh at most n to this power times as much: 0.11 to 0.36 were measured in a turn."""
-ARCHIVE = "archive"
-"""The word for an answer that brings the whole page."""
 
 
 def replay(service: Service, session: Session, row: OutboundMail, campaign: Campaign, seat: SeatAtTable) -> str:
     """Return the page of a message; empty if it has none, or if its line of play was replaced."""
-    turn = _turn(decode(row.intent))
-    if row.sequence is None or (turn is not None and not seat.has_page):
+    intent = decode(row.intent)
+    turn = _turn(intent)
+    if row.sequence is None:
         return ""
-    if turn is None and not _whole(decode(row.intent), ended=campaign.state is CampaignState.FINISHED):
+    if turn is None and not _whole(intent, ended=campaign.state is CampaignState.FINISHED):
         return ""
     table = table_of_campaign(service.work(session), campaign.id)
     if (row.match_id, row.revision) != (table.head.match_id, table.head.revision):
@@ -78,11 +76,11 @@ def _fitting(probed: int, room: int) -> int:
 
 
 def _turn(intent: AnyIntent) -> int | None:
-    """Return how many turns were over before the one that a mail tells."""
-    if isinstance(intent, Tell) and intent.topic == TURN_OVER:
-        notice = turn_in(intent)
-        return notice.turns if notice.rounds < 0 else None
-    return None
+    """Return how many turns were over before the one whose page an answer brings."""
+    shown = intent.shows if isinstance(intent, Answer) else ()
+    return next(
+        (int(each.removeprefix(ARCHIVE_OF_TURN)) - 1 for each in shown if each.startswith(ARCHIVE_OF_TURN)), None
+    )
 
 
 def _whole(intent: AnyIntent, *, ended: bool) -> bool:
@@ -93,12 +91,11 @@ def _whole(intent: AnyIntent, *, ended: bool) -> bool:
 
 
 def _cut(record: Record, table: CampaignContext, sequence: int, turn: int | None) -> Record:
-    """Return the turn, or everything up to the message."""
-    if turn is not None:
-        return turn_of(record, turn)
+    """Return everything up to the message, or the turn as far as it had come by then."""
     proven = table.match.result is not None
     last = sequence if proven else table.ledger.last_public(sequence)
-    return stretch(record, 1, last) if record.steps else record
+    known = stretch(record, 1, last) if record.steps else record
+    return known if turn is None else turn_of(known, turn)
 
 
 def turn_of(record: Record, turn: int) -> Record:

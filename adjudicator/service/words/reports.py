@@ -48,6 +48,7 @@ from adjudicator.service.commands.registry import BY_ID
 from adjudicator.service.moderation import acts as desk_acts
 from adjudicator.service.moderation.acts_told import Speaker
 from adjudicator.service.outbox import payloads, queue
+from adjudicator.service.outbox.notices import TURN_OVER, turn_in
 from adjudicator.service.outbox.payloads import Answer, Correction, Digest, Gather, Intent, Welcome, decode
 from adjudicator.service.play import due_dates, offers, standing_orders
 from adjudicator.service.play.due_dates import policy_of
@@ -394,12 +395,14 @@ def _footer(reader: Reader) -> Footer:
     """
     over = reader.match.result is not None
     offers = ("offers",) if agreements.may_offer(reader) else ()
-    words = tuple(BY_ID[each].name(reader.language) for each in (AFTERWARDS if over else (*offers, *ALWAYS)))
+    usual = tuple(BY_ID[each].name(reader.language) for each in (AFTERWARDS if over else (*offers, *ALWAYS)))
+    replays = tuple(_replays(reader))
+    words = (*(line for each in replays for line in each.lines), *usual)
     check = reader.language.typed(en="check", ru="проверь")
     trying = Command(name=reader.language.gettext("check a line"), lines=(check, ""))
-    offered = (*_plan_off(reader), *_second_thoughts(reader), *(() if over else (trying,)))
+    offered = (*replays, *_plan_off(reader), *_second_thoughts(reader), *(() if over else (trying,)))
     first = offered[:1]  # all of them must fit in two rows
-    links = (*first, *(Command(name=word, lines=(word,)) for word in words))
+    links = (*first, *(Command(name=word, lines=(word,)) for word in usual))
     log = reader.upto(reader.match.public_n)
     played = tuple(reader.seat_called(seat.name) for seat in reader.seats if seat.steward)
     footer = Footer(log=log, commands=words, links=links, stewards=played)
@@ -410,6 +413,14 @@ def _footer(reader: Reader) -> Footer:
     waiting = [] if closed else sorted(seat for seat in reader.match.asked_seats if seat not in reader.asked_as)
     names = tuple(_waited_for(reader, seat) for seat in waiting)
     return msgspec.structs.replace(footer, next_sign=_next_sign(reader), waiting_for=names)
+
+
+def _replays(reader: Reader) -> Iterator[Command]:
+    """Yield how a turn is stepped through, in the mail that tells it: its page is drawn for who wants it."""
+    intent = reader.intent
+    if isinstance(intent, payloads.Tell) and intent.topic == TURN_OVER and (told := turn_in(intent)).rounds < 0:
+        word = reader.language.typed(en="archive turn %s", ru="архив хода %s") % (told.turns + 1)
+        yield Command(name=reader.language.gettext("the turn step by step"), lines=(word,))
 
 
 def _plan_off(reader: Reader) -> Iterator[Command]:
