@@ -55,6 +55,7 @@ __all__ = [
     "OAuth",
     "OwnAddress",
     "Pages",
+    "Practice",
     "Server",
     "Settings",
     "Smtp",
@@ -167,14 +168,24 @@ class Pages(Section):
     url: Annotated[str, Field(pattern=r"^(https?://\S+)?$")] = ""
 
 
+class Practice(StrEnum):
+    """The people who may practise by mail: nobody, whoever has a seat here, or anybody."""
+
+    NOBODY = "nobody"
+    PLAYERS = "players"
+    ANYBODY = "anybody"
+
+
 class Access(Section):
     """The people who may give which commands: logins of this machine. Without operators all who can run the program.
 
     ``moderators``: by login a registered mail address; who has it may look at and touch what they moderate.
+    ``practice``: who may begin a campaign of their own against stewards, with a word by mail.
     """
 
     operators: tuple[str, ...] = ()
     moderators: dict[str, str] = {}
+    practice: Practice = Practice.PLAYERS
 
     @model_validator(mode="after")
     def _somebody_may(self) -> Self:

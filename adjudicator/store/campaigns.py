@@ -288,6 +288,13 @@ def seats_of_address(session: Session, email: str, at: datetime) -> tuple[Seat, 
     return tuple(session.scalars(_OF_ADDRESS, {"email": email, "at": at}))
 
 
+def at_play_of(session: Session, email: str, at: datetime) -> tuple[Campaign, ...]:
+    """Return the campaigns at play in which readers of an address hold seats, the oldest first."""
+    ids = {seat.campaign_id for seat in seats_of_address(session, email, at)}
+    found = select(Campaign).where(col(Campaign.id).in_(ids), AT_PLAY).order_by(col(Campaign.id))
+    return tuple(session.scalars(found)) if ids else ()
+
+
 def answered_for(session: Session, email: str, campaign_id: int, at: datetime) -> SeatAtTable | None:
     """Return the seat of a campaign for which a reader of this address answers our mails; the first of several.
 

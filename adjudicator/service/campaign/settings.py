@@ -111,6 +111,8 @@ class CampaignSettings(Agreed, frozen=True, kw_only=True, omit_defaults=True):
     succession: Succession | None = None
     rules_code: str = ""
     """Hash of the code of the rules by which its match was begun, or was last found to be the same; empty: unknown."""
+    practice: bool = False
+    """One person plays it against stewards, to learn the game: no deadline runs, and they end it with a word."""
     channels: bool = False
     """Whether notices go anywhere beside the mails; who has none pays nothing for looking."""
 

@@ -6,6 +6,7 @@ from adjudicator.reports.model import Section
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.clocks.digests import Often
+from adjudicator.service.commands import practices
 from adjudicator.service.commands.command import Choice, Command, CommandOption, Scope
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.people import replacements
@@ -46,6 +47,8 @@ class Leave(Command):
         if act.person_id is None or act.seat.kind is SeatKind.MODERATOR:
             told = act.language.gettext("A moderator hands over their office: “promote NAME <ADDRESS>”, then “demote”.")
             return act.says(self.heading, told)
+        if practices.is_own(act):
+            return practices.end(act)
         if act.seat.kind is SeatKind.OBSERVER or act.table.campaign.state is CampaignState.FINISHED:
             replacements.leave(act.table, act.seat, act.person_id)
             return replacements.GONE

@@ -5,6 +5,7 @@ from adjudicator.orders.text import tokenize
 from adjudicator.reports.model import Item
 from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.campaign.troubles import Rejected
+from adjudicator.service.commands import practices
 from adjudicator.service.commands.command import PLAYING, Command
 from adjudicator.service.commands.participation import Leave
 from adjudicator.service.commands.preferences import Unsubscribe, Withdraw, can_withdraw
@@ -91,10 +92,12 @@ class Stop(Command):
     listed_for = None
 
     def obey(self, act: CommandContext, rest: str) -> CommandReply:
-        """Do nothing: the word may mean too much.
+        """End a practice; else do nothing: the word may mean too much.
 
         Each meaning has a word of its own.
         """
+        if practices.is_own(act):
+            return practices.end(act)
         words = act.language
         meant = (
             (Withdraw(), Withdraw.purpose),

@@ -121,9 +121,12 @@ def delay_of(table: CampaignContext) -> int | None:
 def deadline_for(
     table: CampaignContext, seat_id: int, opened_at: datetime, minutes: int, not_before: datetime | None = None
 ) -> datetime | None:
-    """Return when an answer of a seat is due; None in a pause, and for moderators, for whom nobody else answers."""
+    """Return when an answer of a seat is due; None in a pause, in a practice, and for moderators.
+
+    For these nobody else answers.
+    """
     campaign = table.campaign
-    if campaign.state is CampaignState.PAUSED or table.by_id[seat_id].moderates:
+    if campaign.state is CampaignState.PAUSED or table.by_id[seat_id].moderates or settings_of(campaign).practice:
         return None
     policy, closed = policy_of(campaign), _closed(table, seat_id)
     due = next_deadline(

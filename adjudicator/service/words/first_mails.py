@@ -43,12 +43,27 @@ def welcome(reader: Reader, intent: Welcome) -> Parts:
             language.gettext(
                 "The campaign %(campaign)s begins. You are %(seat)s.", campaign=reader.campaign.title, seat=seat
             ),
+            *_practice(reader, intent.number),
             *lasting(reader.match.game, reader.match.header.options, language),
         ),
         sections=_how_it_works(reader, how_in_short(reader)),
         number=intent.number,
         titled_by_question=True,
     )
+
+
+def _practice(reader: Reader, number: int | None) -> tuple[str, ...]:
+    """Say what a practice is, and how it ends."""
+    language = reader.language
+    if not settings_of(reader.campaign).practice:
+        return ()
+    told = language.gettext(
+        "This is a practice: stewards, the program itself, play all other seats, and know no more than these do. No "
+        "deadline runs. Send “%(stop)s” to end it.",
+        stop=language.typed(en="stop", ru="стоп"),
+    )
+    thinking = language.gettext("The stewards are thinking now; your first question follows in an email of its own.")
+    return (told,) if number else (told, thinking)
 
 
 def _series(reader: Reader) -> tuple[str, ...]:

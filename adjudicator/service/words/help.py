@@ -7,6 +7,7 @@ from adjudicator.language import Language, msgid
 from adjudicator.orders.vocabulary.refusals import proposed_orders
 from adjudicator.reports.model import Item, Kind, OrderOutcome, Section
 from adjudicator.reports.wording.ready_lines import heading
+from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.commands import registry
 from adjudicator.service.commands.command import PLAYING, Who
 from adjudicator.service.outbox.answers import NOT_YOURS, STUMBLED, TOO_LARGE, WHICH_SEAT, WRONG_CODE
@@ -33,6 +34,9 @@ def help_sections(reader: Reader) -> tuple[Section, ...]:
             text=language.gettext("the lines below it are for another campaign in which you play"),
         )
     )
+    if PLAYING in who and settings_of(reader.campaign).practice:
+        ends = language.gettext("the practice ends at once, and you can begin another")
+        words.append(Item(name=language.typed(en="stop", ru="стоп"), text=ends))
     if PLAYING in who:
         words.append(
             Item(

@@ -231,6 +231,8 @@ def _question(reader: Reader, seat: str, asked: Asked) -> Question:
         question = _held_back(reader, seat, question)
     elif seat != MODERATOR and (told := banks.of_question(reader, asked.number)):
         question = msgspec.structs.replace(question, note=f"{question.note} {told}".strip())
+    if settings_of(reader.campaign).practice:
+        question = msgspec.structs.replace(question, default="")  # nothing is done without an answer
     return msgspec.structs.replace(question, seat=reader.seat_called(seat)) if reader.several else question
 
 

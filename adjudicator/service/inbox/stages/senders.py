@@ -15,6 +15,7 @@ from adjudicator.service.inbox.own_lines import with_quoted
 from adjudicator.service.inbox.passing import Deferred, MessageContext
 from adjudicator.service.outbox import answers, bounces, plain_mails
 from adjudicator.service.outbox.notices import to_table
+from adjudicator.service.people import practices
 from adjudicator.service.people.gathering import newcomers
 from adjudicator.service.service import AnswerKind
 from adjudicator.store import matches
@@ -89,12 +90,13 @@ def address_code(at: MessageContext) -> Settlement | None:
 
 
 def newcomer(at: MessageContext) -> Settlement | None:
-    """Let somebody without a seat ask to join, with a code that opens one."""
+    """Let somebody without a seat ask to join, with a code that opens one, or to practise."""
     if at.found.seat is not None or not at.mail.is_personal:
         return None
     asked = newcomers.take_request(at.work, at.mail, at.verdict.proof)
     if asked is None:
-        return None
+        outcome = practices.take_request(at.work, at.mail, at.verdict.proof)
+        return None if outcome is None else at.settled(InboundStatus.HANDLED, outcome)
     return Settlement(InboundStatus.HANDLED, at.mail.nature, asked.outcome, asked.campaign.id)
 
 

@@ -6,7 +6,6 @@ their time zone is guessed from the clock of their mail.
 
 import re
 from collections.abc import Sequence
-from datetime import datetime
 from email.utils import parsedate_to_datetime
 
 import msgspec
@@ -75,7 +74,7 @@ def read_line(line: str) -> Request | None:
     if found is None or normalize_word(found[1]) not in _WORDS or not is_code(found[2].strip(".,;!:")):
         return None
     code, kind = _WORDS[normalize_word(found[1])]
-    given = _pairs(found[3])
+    _, given = pairs_in(found[3])
     return Request(
         code=found[2].strip(".,;!:").lower(),
         kind=kind,
@@ -93,18 +92,19 @@ def is_code(text: str) -> bool:
     return 8 <= len(text) <= 16 and all(letter in LETTERS for letter in text.lower())
 
 
-def _pairs(rest: str) -> dict[str, str]:
-    """Return the value after each key word; a nonce takes the rest of the line."""
-    given: dict[str, list[str]] = {}
+def pairs_in(rest: str) -> tuple[str, dict[str, str]]:
+    """Return what stands before the first key word, and the value after each; a nonce takes the rest of the line."""
+    given: dict[str, list[str]] = {"": []}
     key = ""
     for word in rest.split():
         named = _KEY_OF.get(normalize_word(word.strip(":,=")))
         if named and key != "nonce":
             key = named
             given.setdefault(key, [])
-        elif key:
+        else:
             given[key].append(word)
-    return {key: " ".join(words).strip(",;") for key, words in given.items()}
+    found = {key: " ".join(words).strip(",;") for key, words in given.items()}
+    return found.pop(""), found
 
 
 def _completed(found: Request, mail: ReadMail) -> Request:
@@ -114,15 +114,16 @@ def _completed(found: Request, mail: ReadMail) -> Request:
         found,
         name=" ".join(name.split())[:LONGEST_NAME],
         email=mail.sender.address,
-        zone=found.zone or guessed_zone(_clock_of(mail)),
+        zone=found.zone or zone_of(mail),
     )
 
 
-def _clock_of(mail: ReadMail) -> datetime | None:
+def zone_of(mail: ReadMail) -> str:
+    """Return the time zone that the clock of a mail tells; empty if it tells none."""
     try:
-        return parsedate_to_datetime(mail.date_shown)
+        return guessed_zone(parsedate_to_datetime(mail.date_shown))
     except (ValueError, TypeError, IndexError, OverflowError):
-        return None
+        return ""
 
 
 def seat_wanted(typed: str, seats: Sequence[tuple[str, tuple[str, ...]]]) -> str | None:
