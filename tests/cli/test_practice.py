@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator import games
+from tests.guides import section
 
 BIDS = "bid 1\nbid 7\nkeep\nbid 8\nkeep\nbid 10\nkeep\nbid 12\nkeep\nkeep\nkeep\n"
 FEW = ("--tries", "60", "--seed", "00ff")
@@ -80,3 +81,20 @@ def test_the_command_itself_plays_at_a_pipe(run: Any) -> None:
     ran = run("practice", "sealed-bids", *FEW, given=BIDS)
     assert "The match is over" in ran.out
     assert ran.err == ""
+
+
+def test_the_page_for_newcomers_shows_what_is_printed(desk: Any) -> None:
+    """Line by line; what the page leaves out stands where it has a line of dots."""
+    page = section("At a terminal")
+    command, shown = (re.search(rf"```{kind}\n(.+?)```", page, re.DOTALL) for kind in ("sh", "text"))
+    assert command is not None
+    assert shown is not None
+    words = command[1].split()
+    assert words[0] == "adjudicator"
+    typed = re.findall(r"^> (.+)$", shown[1], re.MULTILINE)
+    told = desk(*words[1:], given="".join(f"{line}\n" for line in typed)).out
+    found = 0
+    for part in re.sub(r"^> .+\n", "> ", shown[1], flags=re.MULTILINE).split("…\n"):
+        at = told.find(part, found)
+        assert at >= found, part
+        found = at + len(part)
