@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, exists, func, select, update
+from sqlalchemy import ColumnElement, Select, exists, func, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -34,16 +34,25 @@ def asked_since(session: Session, now: datetime) -> datetime | None:
 
 def _asked(now: datetime) -> tuple[ColumnElement[bool], ...]:
     """Return what makes a question one that a steward has yet to answer."""
-    held = (
-        select(col(Holding.seat_id))
-        .join(Person, col(Person.id) == col(Holding.person_id))
-        .where(col(Person.steward), col(Holding.role) == Role.ORDERS, held_at(now))
-    )
     return (
         col(Prompt.state) == PromptState.OPEN,
         col(Prompt.thought).is_(None),
-        col(Prompt.seat_id).in_(held),
+        col(Prompt.seat_id).in_(_held(now)),
         col(Campaign.state) == CampaignState.RUNNING,
+    )
+
+
+def plays(session: Session, seat_id: int, now: datetime) -> bool:
+    """Return whether a steward plays a seat now."""
+    return session.scalar(_held(now).where(col(Holding.seat_id) == seat_id).limit(1)) is not None
+
+
+def _held(now: datetime) -> Select[int]:
+    """Select the seats that stewards play now."""
+    return (
+        select(col(Holding.seat_id))
+        .join(Person, col(Person.id) == col(Holding.person_id))
+        .where(col(Person.steward), col(Holding.role) == Role.ORDERS, held_at(now))
     )
 
 

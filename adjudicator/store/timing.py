@@ -2,13 +2,15 @@
 
 from collections.abc import Collection
 from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 from sqlalchemy import Date, bindparam, case, func, literal, select, union_all, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.store import clock_watermark
+from adjudicator.store import clock_watermark, stewards
+from adjudicator.store.campaigns import AT_PLAY
 from adjudicator.store.inbound import UNANSWERED
 from adjudicator.store.statements import execute_change, run
 from adjudicator.store.tables import (
@@ -26,7 +28,7 @@ from adjudicator.store.tables import (
     SeatRecord,
     table_of,
 )
-from adjudicator.store.tables.columns import UtcDateTime
+from adjudicator.store.tables.columns import ID, UtcDateTime
 
 STUCK = "the rules do not go on"
 """Author of the pause of a match that cannot go on, because its rules ask what nobody can answer."""
@@ -41,6 +43,7 @@ class Away(Struct, frozen=True):
     last_day: date
     ended_on: date | None
     granted_by: str
+    steward_for: int | None
 
 
 class Stopped(Struct, frozen=True):
@@ -56,33 +59,83 @@ def absences_of(session: Session, seat_id: int) -> tuple[Away, ...]:
     return tuple(Away(*tuple(row)) for row in run(session, _ABSENCES, {"seat_id": seat_id}))
 
 
-def announce(session: Session, seat_id: int, first: date, last: date, granted_by: str, at: datetime) -> None:
-    """Store an absence."""
-    session.add(Absence(seat_id=seat_id, first_day=first, last_day=last, granted_by=granted_by, announced_at=at))
+def announce(  # noqa: PLR0913 - each says one thing about it
+    session: Session,
+    seat_id: int,
+    first: date,
+    last: date,
+    granted_by: str,
+    at: datetime,
+    steward_for: int | None = None,
+) -> None:
+    """Store an absence; `steward_for`: the person in whose place a steward plays meanwhile."""
+    row = Absence(seat_id=seat_id, first_day=first, last_day=last, granted_by=granted_by, announced_at=at)
+    row.steward_for = steward_for
+    session.add(row)
     session.flush()
     session.info[_NEW_STOP] = True
 
 
-def end_absences(session: Session, seat_id: int, today: date) -> int:
+def end_absences(session: Session, seat_id: int, today: date, *, with_steward: bool = False) -> int:
     """End the absences of a player who is back; return how many were affected.
 
-    Those that have begun end as of yesterday, those that are ahead are dropped.
+    Those that have begun end as of yesterday, those that are ahead are dropped. `with_steward`: only those in which a
+    steward plays.
     """
     met = 0
     for absence in absences_of(session, seat_id):
+        if with_steward and absence.steward_for is None:
+            continue
         if (absence.ended_on or absence.last_day) < max(today, absence.first_day):
             continue
         last = max(today, absence.first_day) - timedelta(days=1)
-        run(session, update(table_of(Absence)).where(_ABSENCE.id == absence.id).values(ended_on=last))
+        end_absence(session, absence.id, last)
         met += 1
     return met
+
+
+def end_absence(session: Session, absence_id: int, on: date) -> None:
+    """End an absence; a day before its first one: there was none after all."""
+    run(session, update(table_of(Absence)).where(_ABSENCE.id == absence_id).values(ended_on=on))
 
 
 def take_along(session: Session, seat_id: int, to: int, today: date) -> None:
     """Copy absences that are not over to a seat its people now have, too."""
     for row in session.scalars(select(Absence).where(col(Absence.seat_id) == seat_id)):
         if row.ended_on is None and row.last_day >= today:
-            announce(session, to, row.first_day, row.last_day, row.granted_by, row.announced_at)
+            days = row.first_day, row.last_day
+            announce(session, to, *days, row.granted_by, row.announced_at, row.steward_for)
+
+
+class StewardAbsence(Struct, frozen=True):
+    """An absence in which a steward plays, of which something is due: it begins, or is `over`."""
+
+    id: int
+    campaign_id: int
+    seat_id: int
+    steward_for: int
+    first_day: date
+    last_day: date
+    over: bool
+
+
+def steward_absences_due(session: Session, now: datetime) -> tuple[StewardAbsence, ...]:
+    """Return absences with a steward that have begun without one yet, or are over; in campaigns at play."""
+    return tuple(
+        StewardAbsence(row.id, campaign_id, row.seat_id, row.steward_for or 0, row.first_day, row.last_day, over)
+        for row, campaign_id, zone in session.execute(_WITH_STEWARD)
+        if (over := row.last_day < (today := now.astimezone(ZoneInfo(zone)).date()))
+        or (row.first_day <= today and not stewards.plays(session, row.seat_id, now))
+    )
+
+
+_WITH_STEWARD = (
+    select(Absence, col(Campaign.id), col(Campaign.time_zone))
+    .join(Seat, col(Seat.id) == col(Absence.seat_id))
+    .join(Campaign, col(Campaign.id) == col(Seat.campaign_id))
+    .where(col(Absence.steward_for).is_not(None), col(Absence.ended_on).is_(None), AT_PLAY)
+    .order_by(col(Absence.id))
+)
 
 
 def pauses_of(session: Session, campaign_id: int) -> tuple[Stopped, ...]:
@@ -93,7 +146,7 @@ def pauses_of(session: Session, campaign_id: int) -> tuple[Stopped, ...]:
 def away_and_stopped(session: Session, campaign_id: int, seat_id: int) -> tuple[tuple[Away, ...], tuple[Stopped, ...]]:
     """Return both `absences_of` and `pauses_of` with one statement."""
     rows = sorted(run(session, _STANDS, {"campaign_id": campaign_id, "seat_id": seat_id}), key=lambda row: row.id)
-    away = tuple(Away(*tuple(row)[:5]) for row in rows if row.since is None)
+    away = tuple(Away(*tuple(row)[:_AWAY]) for row in rows if row.since is None)
     return away, tuple(Stopped(row.since, row.until, row.granted_by) for row in rows if row.since is not None)
 
 
@@ -188,11 +241,12 @@ _PAUSES = (
     .where(_PAUSE.campaign_id == bindparam("campaign_id"))
     .order_by(_PAUSE.id)
 )
-_NO_MOMENT, _NO_DAY = literal(None, UtcDateTime()), literal(None, Date())
+_AWAY = len(Away.__struct_fields__)
+_NO_MOMENT, _NO_DAY, _NOBODY = literal(None, UtcDateTime()), literal(None, Date()), literal(None, ID)
 _STANDS = union_all(
     select(*(_ABSENCE[name] for name in Away.__struct_fields__), _NO_MOMENT.label("since"), _NO_MOMENT.label("until"))
     .where(_ABSENCE.seat_id == bindparam("seat_id")),
-    select(_PAUSE.id, _NO_DAY, _NO_DAY, _NO_DAY, _PAUSE.author, _PAUSE.since, _PAUSE.until)
+    select(_PAUSE.id, _NO_DAY, _NO_DAY, _NO_DAY, _PAUSE.author, _NOBODY, _PAUSE.since, _PAUSE.until)
     .where(_PAUSE.campaign_id == bindparam("campaign_id")),
 )  # fmt: skip
 _MISSED = select(_RECORD.missed_in_row).where(_RECORD.seat_id == bindparam("of_seat"))

@@ -204,8 +204,9 @@ pictures that are attached go with a letter; one of a mail proves what people ca
 ## Stewards: `[stewards]`
 
 `tries`: how many actions a steward tries for an answer; more take longer. `delay_minutes`: how long a question is open
-before it answers. `rated`: whether a match in which one has played counts for ratings. A player with `steward = true`
-has a seat, and neither name nor address.
+before it answers. `rated`: whether a match in which one has played counts for ratings. `absence`: whether players may
+let one play while they are away; where a missed deadline brings one they may anyway. A player with `steward = true` has
+a seat, and neither name nor address.
 
 {table("setting|default|may be", [row[:3] for row in rows(StewardPolicy)])}
 ## Time: `[timing]`

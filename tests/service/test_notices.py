@@ -76,6 +76,7 @@ STORED = {
     "replaced": {"seats": "red", "person": "Stella"},
     "ejected": {"seats": "red", "person": "Anna", "reason": ""},
     "left": {"seats": "red", "person": "Anna"},
+    "stand_in": {"seats": "red", "first": "2026-11-21", "last": "2026-11-25"},
     "steward_plays": {"seats": "red"},
     "steward_gone": {"seats": "red", "person": "Anna"},
     "left_team": {"seats": "red", "person": "Anna"},

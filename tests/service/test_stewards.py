@@ -17,10 +17,12 @@ from adjudicator.service.admin.archives import archive, proof_of
 from adjudicator.service.admin.explanations import explain
 from adjudicator.service.admin.watching import unthought
 from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.campaign.settings import StewardPolicy
 from adjudicator.service.clocks.deadlines import run as run_deadlines
 from adjudicator.service.history import Viewpoint, gather, tell
 from adjudicator.service.history.analysis import UNTOLD, analysed
 from adjudicator.service.history.record import from_json, to_json
+from adjudicator.service.people import replacements
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play import stewarding
 from adjudicator.service.play.corrections.lines import line_entries
@@ -28,10 +30,11 @@ from adjudicator.service.proof.archive import THOUGHTS, Archive, BadArchive
 from adjudicator.service.proof.thoughts import thought_of
 from adjudicator.service.proof.verify import verify
 from adjudicator.service.timing.policy import MissedDeadline, TimingPolicy
-from adjudicator.store.engine import reading
+from adjudicator.store import timing
+from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.metrics import figures
 from adjudicator.store.tables import Prompt
-from tests.service.conftest import words_of
+from tests.service.conftest import Installation, words_of
 from worker import thinking
 
 pytestmark = pytest.mark.store("sqlite")
@@ -266,3 +269,97 @@ def test_nothing_is_analysed_before_the_end(installation: Any) -> None:
         packed = archive(CampaignView(table_of_campaign(work, made), Viewpoint(everything=True)))
     with pytest.raises(BadArchive, match="not over"):
         analysed(Archive.read(packed), language("en"))
+
+
+STANDS_IN = StewardPolicy(absence=True)
+
+
+def away(installation: Installation, line: str, **agreed: Any) -> tuple[int, str]:
+    """Two people, of whom blue writes a line about an absence. The answer."""
+    terms = {"stewards": STANDS_IN, **agreed}
+    made: int = installation.create("sealed-bids", {"red": "en", "blue": "en"}, time_zone="Europe/Moscow", **terms)
+    return made, words_of(installation.write("blue", line)[-1])
+
+
+def test_a_steward_stands_in_for_an_absence_that_begins_and_ends_by_itself(installation: Installation) -> None:
+    made, told = away(installation, "absent 22 to 24 November, steward", deadline_hours=400)
+    assert "From Sun 22 Nov to Tue 24 Nov, both days included (Europe/Moscow), a steward plays your seat" in told
+    assert "THE PLAYER OF BLUE IS AWAY" in words_of(installation.newest("red")).upper()
+    run_deadlines(installation.service)
+    assert not installation.table(made).by_name["blue"].steward
+    installation.clock.forward(days=1, hours=13)  # in Moscow the 22nd has begun
+    run_deadlines(installation.service)
+    assert installation.table(made).by_name["blue"].steward
+    assert {address for address, _ in installation.deliver()} == {"red@players.test", "blue@players.test"}
+    assert stewarding.think(installation.service, made) == 1
+    installation.clock.forward(days=3)
+    run_deadlines(installation.service)
+    assert installation.table(made).by_name["blue"].players == ("Blue",)
+    told = dict.fromkeys(installation.received, "")
+    for address, mail in installation.deliver():
+        told[address] += words_of(mail)
+    assert all("Blue plays Blue again, in the place of the steward" in each for each in told.values())
+    assert "This email holds what the seat knows" in told["blue@players.test"], "with the question that is open"
+    run_deadlines(installation.service)
+    assert installation.deliver() == []
+
+
+def test_who_is_back_early_keeps_the_seat(installation: Installation) -> None:
+    made, told = away(installation, "absent until 30.11 with a steward")
+    assert "a steward plays your seat" in told
+    assert installation.table(made).by_name["blue"].steward
+    assert any("You play again" in words_of(each) for each in installation.write("blue", "back"))
+    installation.clock.forward(hours=1)
+    run_deadlines(installation.service)
+    assert installation.table(made).by_name["blue"].players == ("Blue",)
+
+
+def test_an_absence_with_a_steward_that_is_ahead_is_taken_back(installation: Installation) -> None:
+    made, _ = away(installation, "отсутствую с 22 по 24 ноября, управляющий")
+    assert "Welcome back" in words_of(installation.write("blue", "back")[-1])
+    installation.clock.forward(days=3)
+    with reading(installation.service.engine) as session:
+        assert timing.steward_absences_due(session, installation.clock.now()) == ()
+    run_deadlines(installation.service)
+    assert not installation.table(made).by_name["blue"].steward
+
+
+def test_an_absence_with_a_steward_stops_no_clock_and_costs_no_days(installation: Installation) -> None:
+    made, _ = away(installation, "absent 21 to 30 November, steward")
+    with reading(installation.service.engine) as session:
+        table = table_of_campaign(installation.service.work(session), made)
+        assert len({prompt.deadline for prompt in table.open_prompts()}) == 1
+    told = words_of(installation.write("blue", "absent 1.12 to 2.12")[-1])
+    assert "Left in 2026: 28 days" in told
+    assert "With “absent …, steward” a steward would play for you meanwhile" in told
+
+
+def test_two_absences_that_meet_are_one(installation: Installation) -> None:
+    _, _ = away(installation, "absent 22 to 24 November, steward")
+    told = words_of(installation.write("blue", "absent 24 to 26 November, steward")[-1])
+    assert "From Sun 22 Nov to Thu 26 Nov" in told
+
+
+def test_without_agreement_no_steward_stands_in(installation: Installation) -> None:
+    made, told = away(installation, "absent until 30.11, steward", stewards=StewardPolicy())
+    assert "has not agreed that a steward plays for who is away" in told
+    assert not installation.table(made).by_name["blue"].steward
+    assert "steward would play" not in words_of(installation.write("blue", "absent until 30.11")[-1])
+
+
+def test_where_a_missed_deadline_brings_one_it_stands_in_too(installation: Installation) -> None:
+    agreed = {"stewards": StewardPolicy(), "timing": TimingPolicy(missed_deadline=MissedDeadline.STEWARD)}
+    made, _ = away(installation, "absent until 30.11, steward", **agreed)
+    assert installation.table(made).by_name["blue"].steward
+
+
+def test_a_steward_comes_for_nobody_who_has_given_the_seat_away(installation: Installation) -> None:
+    made, _ = away(installation, "absent 22 to 24 November, steward")
+    with writing(installation.service.engine) as session:
+        lock_campaign(session, made)
+        table = table_of_campaign(installation.service.work(session), made)
+        red = table.by_name["red"].in_charge[0].person_id
+        replacements.replace(table, table.by_name["blue"], by="Mila", person_id=red)
+    installation.clock.forward(days=3)
+    run_deadlines(installation.service)
+    assert installation.table(made).by_name["blue"].players == ("Red",)

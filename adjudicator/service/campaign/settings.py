@@ -56,12 +56,14 @@ class StewardPolicy(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     """What stewards do: the program that plays in the place of people (`[stewards]` in the file of a campaign).
 
     `tries`: how many actions it tries for an answer; `delay_minutes`: how long a question is open before it answers.
-    `rated`: whether a match in which one has played counts for ratings.
+    `rated`: whether a match in which one has played counts for ratings. `absence`: whether a player may let one play
+    while they are away; where a missed deadline brings one they may anyway.
     """
 
     tries: int = 500
     delay_minutes: int = 0
     rated: bool = False
+    absence: bool = False
 
 
 class Succession(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -9,7 +9,7 @@ from adjudicator.service.campaign.confirmations import OWN_HELD_MAIL, UNPROVEN_M
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.campaign.sweeps import sweep
 from adjudicator.service.clocks import missed_deadlines, reminders, stuck_matches
-from adjudicator.service.people import replacements, shared_mailboxes
+from adjudicator.service.people import replacements, shared_mailboxes, stewards
 from adjudicator.service.play import due_dates
 from adjudicator.service.play.kept import whole_mails
 from adjudicator.service.service import Service
@@ -31,11 +31,12 @@ LET_THROUGH = (*UNPROVEN_MAILS, OWN_HELD_MAIL, shared_mailboxes.PURPOSE)
 
 
 def run(service: Service) -> int:
-    """Carry out orders that can be changed no more, close what is over, then remind.
+    """Let stewards come and go with absences, carry out orders that can be changed no more, close what is over, remind.
 
     Returns how many campaigns moved.
     """
     now = service.clock.now()
+    stewards.come_and_go(service)
     with reading(service.engine) as session:
         overdue = [prompt.campaign_id for prompt in prompts.overdue_prompts(session, now, BATCH)]
         overdue += prompts.overdue_orders(session, now, BATCH)

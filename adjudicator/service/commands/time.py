@@ -17,6 +17,7 @@ from adjudicator.service.moderation.rights import Access
 from adjudicator.service.outbox import answers
 from adjudicator.service.people import replacements, stewards
 from adjudicator.service.play import due_dates
+from adjudicator.service.timing.calendar import Absence
 from adjudicator.service.timing.dates import BadDates, read_absence
 from adjudicator.service.timing.policy import Adjudication
 from adjudicator.store.addresses import played_campaigns
@@ -29,6 +30,11 @@ _DATED = re.compile(r"\d|today|tomorrow|until|till|from|сегодня|завт�
 _LENGTH = re.compile(
     r"(?:for\s+|на\s+)?\d{1,3}\s*(?:h|hours?|d|days?|ч|час(?:а|ов)?|д|день|дн(?:я|ей)|сут(?:ки|ок))\.?", re.IGNORECASE
 )
+_STEWARD = re.compile(
+    r"[\s,;:]*(?:(?:with|by|and)\s+)?(?:(?:a|the)\s+)?steward\s*$|[\s,;:]*(?:с\s+)?управляющ(?:ий|им|его)\s*$",
+    re.IGNORECASE,
+)
+"""Behind the days of an absence: a steward plays meanwhile."""
 _BAD_DATES = {
     "slash": msgid("“%(text)s” can mean two days. Please write the day, a dot and the month: 1.12."),
     "no_such_day": msgid("There is no such day: %(text)s."),
@@ -145,11 +151,14 @@ def _takes_over(act: CommandContext) -> CommandReply:
 def _announced(act: CommandContext, rest: str) -> tuple[str, ...]:
     """Announce an absence in one campaign and return what is said of it. Raises Rejected."""
     words, campaign = act.language, act.table.campaign
+    rest, with_steward = _without_steward(rest)
     try:
         days = read_absence(rest, due_dates.today(campaign, act.received_at))
     except BadDates as bad:
         text = bad.text or " - ".join(words.day(day, act.received_at) for day in bad.days)
         raise RejectionReason(bad.trouble, _BAD_DATES[bad.trouble])(text=text) from None
+    if with_steward:
+        return _stood_in_for(act, days)
     left = extensions.be_absent(act.table, act.seat, days)
     told = words.gettext(
         "Your time stands still from %(first)s to %(last)s, both days included (%(zone)s). Everybody is told.",
@@ -161,7 +170,37 @@ def _announced(act: CommandContext, rest: str) -> tuple[str, ...]:
         words.ngettext("Left in %(year)s: %(n)s day.", "Left in %(year)s: %(n)s days.", days, year=str(year))
         for year, days in sorted(left.items())
     )
-    return (told, *budget)
+    if not stewards.may_stand_in(campaign):
+        return (told, *budget)
+    line = words.typed(
+        en=f"{words.forms(Absent.names)[0]} …, steward", ru=f"{words.forms(Absent.names)[0]} …, управляющий"
+    )
+    return (told, *budget, words.gettext("With “%(line)s” a steward would play for you meanwhile.", line=line))
+
+
+def _without_steward(rest: str) -> tuple[str, bool]:
+    """Return what stands before the word for a steward, and whether it is there."""
+    plain = _STEWARD.sub("", rest)
+    return plain, plain != rest
+
+
+def _stood_in_for(act: CommandContext, days: Absence) -> tuple[str, ...]:
+    """Let a steward play for the author on these days, and return what is said of it. Raises Rejected."""
+    words, campaign = act.language, act.table.campaign
+    days = stewards.stand_in(act.table, act.seat, act.person_id, days)
+    act.seat = act.table.by_id[act.seat.id]
+    told = words.gettext(
+        "From %(first)s to %(last)s, both days included (%(zone)s), a steward plays your seat, and you read along. "
+        "Time runs as ever, so this costs none of your days. Everybody is told.",
+        first=words.day(days.first, act.received_at),
+        last=words.day(days.last, act.received_at),
+        zone=campaign.time_zone,
+    )
+    back = words.gettext(
+        "The seat is yours again when the last day is over, or with the word “%(back)s” before.",
+        back=words.typed(en="back", ru="вернулся"),
+    )
+    return (told, back)
 
 
 def _came_back(act: CommandContext, rest: str) -> tuple[str, ...]:

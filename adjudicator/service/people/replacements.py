@@ -61,6 +61,7 @@ def replace(
         raise no_standby(seat=seat.name)
     left = () if keep else _lines(table, seat)
     stored.cancel_for_seat(table.session, seat.id)
+    stored.end_absences(table.session, seat.id, due_dates.today(table.campaign, now), with_steward=True)
     holdings.hand_over(table.session, seat.id, successor, now)
     table.session.get_one(Seat, seat.id).language = table.session.get_one(Person, successor).language
     campaigns.issue_token(table.session, seat.id, now)

@@ -68,6 +68,9 @@ def _all_days(rows: Iterable[stored.Away]) -> list[Absence]:
 
 
 def _days(row: stored.Away) -> Absence | None:
+    """Return the days of an absence; None if there were none, or if a steward plays on them, so that time runs."""
+    if row.steward_for is not None:
+        return None
     last = row.last_day if row.ended_on is None else row.ended_on
     return None if last < row.first_day else Absence(row.first_day, last)
 

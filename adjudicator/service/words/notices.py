@@ -72,7 +72,7 @@ class TableWording(Wording):
 _place = TableWording.place
 
 
-@_place("absent", "days")
+@_place("absent stand_in", "days")
 def _days(to: TableWording, notice: Any) -> str:
     return to.words.days(notice.first, notice.last, to.reader.intent.written)
 

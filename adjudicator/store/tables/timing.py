@@ -12,6 +12,7 @@ class Absence(Row, table=True):
 
     ``granted_by``: the moderator who allowed it beyond the budget; empty when the seat took it itself.
     ``ended_on``: the last day after all, when the player came back early (or the day before the first).
+    ``steward_for``: the person in whose place a steward plays on these days; then time does not stand still.
     """
 
     __tablename__ = "absence"
@@ -23,6 +24,7 @@ class Absence(Row, table=True):
     ended_on: date | None = None
     granted_by: str = Field(default="", max_length=200)
     announced_at: datetime = Field(sa_type=UtcDateTime)
+    steward_for: int | None = Field(default=None, foreign_key="person.id", sa_type=ID)
 
 
 class Pause(Row, table=True):
