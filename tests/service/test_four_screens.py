@@ -27,7 +27,7 @@ THUMB = 32
 """Pixels that a link is high at the least."""
 TOO_LOW, TOO_HIGH = -60, 200
 """Pixels by which a page may be reckoned lower or higher than it is."""
-LIST = 4_500
+LIST = 4_550
 """Pixels of a list of all answers."""
 EVEN = 0.3
 """The lower of two columns as a share of the other, at the least."""
