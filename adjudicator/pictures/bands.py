@@ -32,7 +32,10 @@ class Bands:
 
     def whole(self) -> Image.Image:
         """Return the picture, which the caller may change."""
-        return self.crop((0, 0, *self.size))
+        if len(self._bands) > 1:
+            return self.crop((0, 0, *self.size))
+        data = zlib_decompress(self._bands[0], len(self._mode) * self.width * self.height)
+        return Image.frombytes(self._mode, self.size, bytes(data))
 
     def crop(self, box: Box) -> Image.Image:
         """Return a part of the picture, which the caller may change; black or empty beyond its edges."""

@@ -1,8 +1,8 @@
 """A score over a game: lines on a grid of stages and values, 328 × 150 px of a page."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from math import hypot
+from math import hypot, inf
 
 from msgspec import Struct
 
@@ -179,14 +179,29 @@ def _told(chart: Chart) -> Iterator[Item]:
     spots = [(left, down) for down in downs for left in lefts if left + wide < WIDTH - _RIGHT]
     drawn = [point for curve in chart.curves for point in _along([_at(chart, each) for each in curve.points])]
 
-    def cost(spot: Point) -> float:
-        hidden = sum(-6 < px - spot[0] < wide + 6 and -15 < py - spot[1] < 6 for px, py in drawn)
+    def away(spot: Point) -> float:
         aside = min(abs(spot[0] - 9 - x), abs(spot[0] + wide + 9 - x))
-        return 8 * hidden + hypot(aside, spot[1] - 4.7 - y)
+        return hypot(aside, spot[1] - 4.7 - y)
 
-    left, down = min(spots, key=cost)
+    def hidden(spot: Point) -> int:
+        return sum(-6 < px - spot[0] < wide + 6 and -15 < py - spot[1] < 6 for px, py in drawn)
+
+    left, down = _cheapest(spots, away, lambda spot: 8 * hidden(spot))
     yield Text(left, down, figure, 13, chart.told_colour, Font.BOLD)
     yield Text(left + shift, down - 0.5, words, size, _INK)
+
+
+def _cheapest(spots: Sequence[Point], near: Callable[[Point], float], dear: Callable[[Point], float]) -> Point:
+    """Return the spot at which both costs together are least, the first of several.
+
+    What is dear to find, and never below zero, is found only where it may still be the cheapest.
+    """
+    best = inf, 0
+    for cost, number in sorted((near(spot), number) for number, spot in enumerate(spots)):
+        if cost > best[0]:
+            break
+        best = min(best, (dear(spots[number]) + cost, number))
+    return spots[best[1]]
 
 
 def _along(points: Sequence[Point]) -> Iterator[Point]:

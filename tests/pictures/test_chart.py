@@ -2,11 +2,12 @@
 
 import io
 from itertools import pairwise
+from random import Random
 
 from msgspec.structs import replace
 from PIL import Image, ImageChops
 
-from adjudicator.pictures.chart import HEIGHT, WIDTH, Band, Chart, Curve, chart_png
+from adjudicator.pictures.chart import HEIGHT, WIDTH, Band, Chart, Curve, _cheapest, chart_png
 from adjudicator.pictures.colours import rgb
 
 FIELDS = (
@@ -91,3 +92,13 @@ def test_a_title_stands_above_the_fields_and_lines_may_be_lettered_by_what_is_le
     assert drawn(titled).getpixel((500, 22)) != rgb("#bbccdd")
     assert [titled.lettered(value) for value in (0, 5, 20)] == ["20", "15", "0"]
     assert [plain.lettered(value) for value in (0, 5, 20)] == ["0", "5", "20"]
+
+
+def test_a_label_goes_where_both_costs_together_are_least() -> None:
+    rng = Random(3)
+    for _ in range(200):
+        spots = [(float(rng.randrange(9)), float(rng.randrange(9))) for _ in range(rng.randint(1, 30))]
+        dear = {spot: rng.randrange(4) for spot in spots}
+        assert _cheapest(spots, lambda spot: spot[0], dear.__getitem__) == min(
+            spots, key=lambda spot: spot[0] + dear[spot]
+        )

@@ -10,8 +10,10 @@ import pytest
 from sqlalchemy import select, update
 from sqlmodel import col
 
+from adjudicator.pictures.image_cache import Shelf
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.outbox import queue
+from adjudicator.service.outbox.notices import turn_in
 from adjudicator.service.outbox.payloads import decode
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.play.ordering import OrderMail, take_orders
@@ -72,7 +74,7 @@ def test_the_last_mail_of_a_match_tells_its_last_turn_once(installation: Any, re
     with reading(installation.service.engine) as session:
         row = session.scalars(select(OutboundMail).order_by(col(OutboundMail.id).desc()).limit(1)).one()
         began = list(turns.beginnings(Reader(session, row, decode(row.intent)), 3))
-    assert [view.round for view in began] == [1, 2, 3], "a chart begins with the match"
+    assert [match.view().round for match in began] == [1, 2, 3], "a chart begins with the match"
     for seat in SEATS:
         story, standing, _ = read(installation.newest(seat)).partition("  Round (of 8)")
         assert standing
@@ -117,3 +119,30 @@ def test_a_campaign_may_choose_a_mail_after_each_round(installation: Any, said: 
         assert pictures == [f"crop-{number}.png" for number in range(1, len(pictures) + 1)]
         assert len(mail.as_bytes()) < 160_000
         assert "ORDERS" not in said(mail)
+
+
+def test_a_score_is_worked_out_once_for_all_at_the_table(installation: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    campaign, rng = installation.create("pax-renaissance", {"medici": "en", "marchionni": "ru"}), Random(2)
+    report = type(at(installation, campaign).match.game.part("report"))
+    asked = list[Any]()
+    score = report.score
+
+    def counted(self: Any, view: Any) -> Any:
+        asked.append(view)
+        return score(self, view)
+
+    steps = 0
+    while (table := at(installation, campaign)).turn[0] == 0:
+        seat = table.match.decisions()[0].waiting[0]
+        installation.order(campaign, seat, table.match.sample(seat, rng))
+        steps += 1
+    monkeypatch.setattr(turns, "_SCORES", Shelf(100, lambda score: 1))
+    with reading(installation.service.engine) as session:
+        rows = session.scalars(select(OutboundMail).filter_by(kind=queue.TURN)).all()
+        monkeypatch.setattr(report, "score", counted)
+        for row in rows:
+            reader = Reader(session, row, decode(row.intent))
+            (chart, *_) = turns.turn_over(reader, turn_in(reader.intent)).pictures
+            assert chart.png
+    assert len(rows) == 2
+    assert 0 < len(asked) <= steps + 1

@@ -1,11 +1,14 @@
 """The mail that tells a turn, or a round, to everybody at the table."""
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from typing import Final, NamedTuple
 
 import msgspec
 
-from adjudicator.reports.model import Kind, Picture
+from adjudicator.kernel.match import Match
+from adjudicator.pictures.image_cache import Shelf
+from adjudicator.reports.model import Kind, Picture, Score
 from adjudicator.reports.wording.game import Course, Moment, Stretch, TurnSummary
 from adjudicator.service.campaign.matches import turn_of
 from adjudicator.service.outbox.notices import TurnTold
@@ -20,7 +23,8 @@ def turn_over(reader: Reader, notice: TurnTold) -> Parts:
     What changed is shown on a map before and after if the board has several, else in small pictures. A round does not
     show the whole board: there are many in a turn.
     """
-    course = course_of(reader, notice.turns, notice.rounds)
+    scored = notice.rounds < 0 and reader.seat.has_page
+    course, scores = _played(reader, notice, scored=scored)
     told = reader.report.turned(course, reader.language)
     between = _between(course)
     maps = _maps(reader, between) if course.whole else ()
@@ -29,7 +33,7 @@ def turn_over(reader: Reader, notice: TurnTold) -> Parts:
         title=told.title,
         lead=told.story,
         sections=told.sections,
-        pictures=_pictures(reader, course, notice.turns, maps) if course.whole else (),
+        pictures=_pictures(reader, course, maps, _chart(reader, notice.turns, scores)) if course.whole else (),
         changes=() if maps else boards.changes(reader, between),
         position=False,
     )
@@ -47,24 +51,28 @@ def last_turn(reader: Reader) -> LastTurn:
     """Return the last turn of a match, which has no message of its own."""
     going = (turn_of(match)[0] for _, match in reader.matches_back() if match.result is None)
     turns = next(going, 0)
-    course = course_of(reader, turns)
-    chart = _chart(reader, course, turns) if reader.seat.has_page else None
+    course, scores = _played(reader, TurnTold(turns), scored=reader.seat.has_page)
+    chart = _chart(reader, turns, scores)
     told = reader.report.turned(course, reader.language)
     return LastTurn(told, () if chart is None else (chart,), course.moments[0].log)
 
 
-def course_of(reader: Reader, turns: int, rounds: int = -1) -> Course:
-    """Return the turn after `turns` finished ones, up to this message, or its round after `rounds` finished ones."""
-    moments = tuple(reversed(list(_moments(reader, (turns, rounds)))))
-    return Course(seats=reader.players, moments=moments, told=tuple(reader.told(moments[0].log)), whole=rounds < 0)
+def _played(reader: Reader, told: TurnTold, *, scored: bool) -> tuple[Course, list[Score]]:
+    """Return a turn or a round up to this message, however long the match is, and if `scored` the score of each step.
 
-
-def _moments(reader: Reader, began: tuple[int, int]) -> Iterator[Moment]:
-    """Yield moments from this message back to the beginning of the turn or round, however long the match is."""
+    The positions are loaded once for both, and one after the other.
+    """
+    moments, scores = list[Moment](), list[Score]()
     for log, match in reader.matches_back():
-        if turn_of(match) < began:
-            return
-        yield Moment(log, match.view(reader.players))
+        if turn_of(match) < (told.turns, told.rounds):
+            break
+        moments.append(Moment(log, match.view(reader.players)))
+        if scored and (score := _score(reader, match)) is not None:
+            scores.append(score)
+    moments.reverse()
+    scores.reverse()
+    began, whole = tuple(reader.told(moments[0].log)), told.rounds < 0
+    return Course(seats=reader.players, moments=tuple(moments), told=began, whole=whole), scores
 
 
 def _between(course: Course) -> Stretch:
@@ -79,7 +87,7 @@ def _maps(reader: Reader, between: Stretch) -> tuple[Picture, ...]:
     return tuple(msgspec.structs.replace(each, caption=captions[each.cid]) for each in found)
 
 
-def _pictures(reader: Reader, course: Course, turns: int, maps: tuple[Picture, ...]) -> tuple[Picture, ...]:
+def _pictures(reader: Reader, course: Course, maps: tuple[Picture, ...], chart: Picture | None) -> tuple[Picture, ...]:
     """Return the chart of the score, the map before and after, and the board.
 
     For plain text only what the board shows.
@@ -88,23 +96,37 @@ def _pictures(reader: Reader, course: Course, turns: int, maps: tuple[Picture, .
     report, words = reader.report, reader.language
     board = report.pictures(reader.view(), reader.players, course.told, words, width=width)
     bare = tuple(msgspec.structs.replace(each, caption="") for each in board)
-    if not width:
-        return bare
-    chart = _chart(reader, course, turns)
-    return (*(() if chart is None else (chart,)), *maps, *bare)
+    return (*(() if chart is None else (chart,)), *maps, *bare) if width else bare
 
 
-def _chart(reader: Reader, course: Course, turns: int) -> Picture | None:
-    """Return the score over the match: at the beginning of each earlier turn, and after each step of this one."""
-    views = (*beginnings(reader, turns), *(moment.view for moment in course.moments))
-    scores = [score for view in views if (score := reader.report.score(view)) is not None]
-    drawn = reader.report.chart(scores, reader.language) if scores else None
+_SCORES: Final = Shelf[Score](4096, lambda score: 1)
+"""Of positions, by what they are stored as: all at the table get the same chart."""
+
+
+def _chart(reader: Reader, turns: int, scores: Sequence[Score]) -> Picture | None:
+    """Return the score over the match: at the beginning of each earlier turn, and after each step of this one.
+
+    None without the scores of these steps.
+    """
+    if not scores:
+        return None
+    earlier = [score for match in beginnings(reader, turns) if (score := _score(reader, match)) is not None]
+    drawn = reader.report.chart([*earlier, *scores], reader.language)
     caption = reader.language.gettext("The score turn by turn")
     return None if drawn is None else msgspec.structs.replace(drawn, caption=caption)
 
 
-def beginnings(reader: Reader, turns: int) -> Iterator[msgspec.Struct]:
-    """Yield the view of the match when each of the earlier turns began.
+def _score(reader: Reader, match: Match) -> Score | None:
+    """Return the score as everybody knows it: worked out once for all readers."""
+    name = f"{match.header.game} {match.header.version} {sha256(match.checkpoint()).hexdigest()}"
+    known = _SCORES.get(name)
+    if known is None and (made := reader.report.score(match.view())) is not None:
+        known = _SCORES.put(name, made)
+    return known
+
+
+def beginnings(reader: Reader, turns: int) -> Iterator[Match]:
+    """Yield the match when each of the earlier turns began.
 
     A binary search finds it, so that few positions are loaded however long the turns were.
     """
@@ -114,4 +136,4 @@ def beginnings(reader: Reader, turns: int) -> Iterator[msgspec.Struct]:
         while low < high:
             middle = (low + high) // 2
             low, high = (low, middle) if turn_of(reader.at(middle)) >= (over, 0) else (middle + 1, high)
-        yield reader.at(low).view(reader.players)
+        yield reader.at(low)
