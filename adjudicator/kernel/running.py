@@ -23,6 +23,7 @@ from adjudicator.kernel.decisions import Choose, Decision, NoAnswer, Together, W
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.position import Position
+from adjudicator.kernel.standing import StandingStill
 from adjudicator.kernel.steps import MARK, PARALLEL, Asking, Follows, Frame, Unwind
 
 LONGEST_CHAIN: Final = 1000
@@ -333,9 +334,10 @@ def only_answer(decision: Decision[Any], state: Any) -> Action | None:
     if not isinstance(decision, Choose) or not (decision.automatic or decision.silent):
         return None
     answers, seat = decision.answers, decision.seat
-    if answers.more_than_one(state, seat):
-        return None
-    only = next(iter(answers.options(state, seat)), None)
+    with StandingStill(state):
+        if answers.more_than_one(state, seat):
+            return None
+        only = next(iter(answers.options(state, seat)), None)
     if only is None:
         raise NoAnswer(answers, seat)
     return only

@@ -1,6 +1,6 @@
 """What is worked out once of a state that stands still."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,6 +8,8 @@ from sealed_bids.game import Bid, SealedBids
 from sealed_bids.game import State as Bids
 
 from adjudicator import Action, Match, new_match
+from adjudicator.kernel.decisions import Answers, Choose
+from adjudicator.kernel.running import only_answer
 from adjudicator.kernel.standing import StandingStill, once
 
 
@@ -101,3 +103,19 @@ def test_every_question_to_a_match_works_things_out_once_and_all_within_still_to
         match.view("red"), match.upcoming_actions("red")
         assert in_play(match.state) == 8, "nothing of the position before is left"
     assert len(looked) == 4
+
+
+class Taken(Answers[State]):
+    """Answers of which each looks at the same figure."""
+
+    kind = "taken"
+
+    def options(self, state: State, seat: str) -> Iterator[Action]:
+        return (Bid(each) for each in (1, 2, 3) if income(state, 1) > each)
+
+
+def test_whether_there_is_more_than_one_answer_is_one_time() -> None:
+    counted.clear()
+    assert only_answer(Choose("red", Taken(), automatic=True), State(2)) == Bid(1)
+    assert counted == [(State(2), 1)], "what the answers hang on is worked out once"
+    assert only_answer(Choose("red", Taken(), automatic=True), State(3)) is None
