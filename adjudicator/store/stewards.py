@@ -13,7 +13,7 @@ from adjudicator.store.tables import Campaign, CampaignState, Holding, Person, P
 
 
 def waited_for(session: Session, before: datetime, now: datetime) -> tuple[int, ...]:
-    """Return the campaigns at play in which a steward is asked something since a moment or longer."""
+    """Return the campaigns at play in which a steward is asked something, or for a hint, since a moment or longer."""
     found = (
         select(col(Prompt.campaign_id))
         .join(Campaign, col(Campaign.id) == col(Prompt.campaign_id))
@@ -21,7 +21,18 @@ def waited_for(session: Session, before: datetime, now: datetime) -> tuple[int, 
         .distinct()
         .order_by(col(Prompt.campaign_id))
     )
-    return tuple(session.scalars(found)) if any_steward(session) else ()
+    hinted = (
+        select(col(Prompt.campaign_id))
+        .join(Campaign, col(Campaign.id) == col(Prompt.campaign_id))
+        .where(
+            col(Prompt.state) == PromptState.OPEN,
+            col(Prompt.advice_at) <= before,
+            col(Prompt.advice).is_(None),
+            col(Campaign.state) == CampaignState.RUNNING,
+        )
+    )
+    asked = tuple(session.scalars(found)) if any_steward(session) else ()
+    return tuple(sorted({*asked, *session.scalars(hinted)}))
 
 
 def asked_since(session: Session, now: datetime) -> datetime | None:

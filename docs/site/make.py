@@ -205,7 +205,8 @@ pictures that are attached go with a letter; one of a mail proves what people ca
 
 `tries`: how many actions a steward tries for an answer; more take longer. `delay_minutes`: how long a question is open
 before it answers. `rated`: whether a match in which one has played counts for ratings. `absence`: whether players may
-let one play while they are away; where a missed deadline brings one they may anyway. A player with `steward = true` has
+let one play while they are away; where a missed deadline brings one they may anyway. `hints`: whether players may ask
+what one would compare; then a match counts for ratings only with `rated = true`. A player with `steward = true` has
 a seat, and neither name nor address.
 
 {table("setting|default|may be", [row[:3] for row in rows(StewardPolicy)])}

@@ -57,13 +57,15 @@ class StewardPolicy(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
 
     `tries`: how many actions it tries for an answer; `delay_minutes`: how long a question is open before it answers.
     `rated`: whether a match in which one has played counts for ratings. `absence`: whether a player may let one play
-    while they are away; where a missed deadline brings one they may anyway.
+    while they are away; where a missed deadline brings one they may anyway. `hints`: whether players may ask what one
+    would compare.
     """
 
     tries: int = 500
     delay_minutes: int = 0
     rated: bool = False
     absence: bool = False
+    hints: bool = False
 
 
 class Succession(msgspec.Struct, frozen=True, omit_defaults=True):

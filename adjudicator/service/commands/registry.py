@@ -19,6 +19,7 @@ from adjudicator.service.campaign.act import CommandContext, CommandReply, toget
 from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.commands import (
     addresses,
+    advice,
     confirmation,
     diary,
     gathering,
@@ -48,6 +49,7 @@ ALL: tuple[Command, ...] = (
     *time.COMMANDS,
     *standing_orders.COMMANDS,
     *plans.COMMANDS,
+    *advice.COMMANDS,
     *offers.COMMANDS,
     *letters.COMMANDS,
     *diary.COMMANDS,

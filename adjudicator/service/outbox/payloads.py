@@ -83,6 +83,8 @@ ARCHIVE: Final = "archive"
 """What an answer `shows` that brings the page of the whole match."""
 ARCHIVE_OF_TURN: Final = "archive of turn "
 """The same of a turn, with its number behind it."""
+ADVICE: Final = "advice"
+"""What an answer `shows` that names the answers which a steward has compared."""
 STATE: Final = "state"
 """What an answer `shows` that says in words where things stand."""
 

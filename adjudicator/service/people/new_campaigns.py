@@ -187,7 +187,8 @@ def opened(work: UnitOfWork, new: NewCampaign, state: CampaignState) -> Campaign
         created_at=now,
     )
     agreed = {name: getattr(new, name) for name in Agreed.__struct_fields__}
-    agreed["rated"] = new.document is None if new.rated is None else new.rated
+    unaided = new.document is None and not new.stewards.hints
+    agreed["rated"] = unaided if new.rated is None else new.rated
     if any(player.steward for player in new.players) and not new.stewards.rated:
         agreed["rated"] = False
     keep_settings(campaign, CampaignSettings(**agreed))

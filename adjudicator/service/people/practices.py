@@ -20,7 +20,7 @@ from adjudicator.orders.text import clean, normalize_word, order_part
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed, TooManyOpen
-from adjudicator.service.campaign.settings import PressPolicy, keep_settings, settings_of
+from adjudicator.service.campaign.settings import PressPolicy, StewardPolicy, keep_settings, settings_of
 from adjudicator.service.campaign.troubles import Rejected, RejectionReason
 from adjudicator.service.outbox import answers, plain_mails
 from adjudicator.service.people import new_campaigns
@@ -184,6 +184,7 @@ def begin(work: UnitOfWork, wanted: Wanted) -> Campaign:
         mailbox=work.mailbox,
         press=PressPolicy(public=False, private=False),
         observers=False,
+        stewards=StewardPolicy(hints=True),
     )
     ready = new_campaigns.made_ready(work.session, new)
     campaign = new_campaigns.opened(work, ready.new, CampaignState.RUNNING)

@@ -1,4 +1,4 @@
-"""Stewards answer what their seats are asked.
+"""Stewards answer what their seats are asked, and compare answers for who asks for a hint.
 
 How it works. A seat that is held by a steward (`SeatAtTable.steward`) is asked like any other: a question is open, and
 its time runs. Somebody wakes `think` for the campaign, which reads the match, lets `adjudicator.steward` choose outside
@@ -20,7 +20,7 @@ from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.match import Match
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.campaign.settings import settings_of
-from adjudicator.service.play import due_dates, early_decisions
+from adjudicator.service.play import advice, due_dates, early_decisions
 from adjudicator.service.play.changes import Cause
 from adjudicator.service.play.moves import Move
 from adjudicator.service.proof.thoughts import decoded, kept, seed_of
@@ -68,32 +68,39 @@ class _Asked(NamedTuple):
     budget: int
     seed: str
     had: tuple[str, ...]
+    hint: bool
+    """A person has asked what a steward would compare; else a steward answers."""
 
 
 def _asked(service: Service, campaign_id: int) -> _Asked | None:
-    """Return the first question that a steward of a campaign has to answer; None if there is none."""
+    """Return the first question that a steward has to answer, or to compare answers to; None if there is none."""
     with reading(service.engine) as session:
         table = table_of_campaign(service.work(session), campaign_id)
         if not table.runs or table.match.awaited is not None:
             return None
         terms = settings_of(table.campaign).stewards
         for seat in table.players:
-            prompt = due_dates.prompt_of(table, seat.id) if seat.steward else None
+            prompt = due_dates.prompt_of(table, seat.id)
             if prompt is None or seat.asked_as not in table.match.pending_seats:
                 continue
-            if table.now - prompt.opened_at < timedelta(minutes=terms.delay_minutes):
+            hint = not seat.steward
+            if hint and (prompt.advice_at is None or prompt.advice is not None):
                 continue
-            earlier: Sequence[bytes] = stewards.of_turn(session, prompt)
+            if not hint and table.now - prompt.opened_at < timedelta(minutes=terms.delay_minutes):
+                continue
+            earlier: Sequence[bytes] = () if hint else stewards.of_turn(session, prompt)
+            number = table.match.number(seat.asked_as)
             return _Asked(
                 match=table.match.copy(),
                 seat=seat.asked_as,
                 prompt_id=prompt.id,
-                decision=table.match.number(seat.asked_as),
+                decision=number,
                 revision=table.head.revision,
                 sequence=table.head.sequence,
                 budget=terms.tries,
-                seed=seed_of(table.match, table.match.number(seat.asked_as), seat.asked_as),
+                seed=(advice.seed_of if hint else seed_of)(table.match, number, seat.asked_as),
                 had=tuple(decoded(each).here for each in earlier),
+                hint=hint,
             )
     return None
 
@@ -115,9 +122,14 @@ def _give(service: Service, campaign_id: int, asked: _Asked, choice: Choice | No
         prompt = session.get(Prompt, asked.prompt_id)
         seat = table.by_name.get(asked.seat)
         same = (table.head.revision, table.match.number(asked.seat)) == (asked.revision, asked.decision)
-        still = same and seat is not None and seat.steward and asked.seat in table.match.pending_seats
-        if choice is None or prompt is None or not still or not table.runs:
+        still = same and asked.seat in table.match.pending_seats
+        if choice is None or prompt is None or seat is None or not still or not table.runs:
             return False
+        if asked.hint is seat.steward:
+            return False  # the seat has changed hands meanwhile
+        if asked.hint:
+            advice.tell(table, seat, prompt, choice)
+            return True
         prompt.thought = msgspec.json.encode(kept(asked.sequence, asked.budget, choice, asked.had))
         _carry_out(table, asked.seat, choice)
         return True

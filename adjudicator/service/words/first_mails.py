@@ -6,13 +6,15 @@ from itertools import chain
 import msgspec
 
 from adjudicator.kernel.bidding import Bidding
-from adjudicator.language import msgid
+from adjudicator.language import Language, msgid
 from adjudicator.reports.model import Item, Kind, Section
 from adjudicator.service.campaign.settings import settings_of
+from adjudicator.service.commands.registry import BY_ID
 from adjudicator.service.extensions import extensions_of
 from adjudicator.service.moderation import policy_words
 from adjudicator.service.outbox.payloads import Dossier, Watch, Welcome
 from adjudicator.service.people.gathering.bidding import written_bid
+from adjudicator.service.play import advice
 from adjudicator.service.play.due_dates import policy_of
 from adjudicator.service.press import showing
 from adjudicator.service.proof import thoughts
@@ -24,7 +26,7 @@ from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader
 from adjudicator.store import stewards
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.tables import Seat, SeatKind, Series
+from adjudicator.store.tables import Campaign, Seat, SeatKind, Series
 
 DOSSIER_LETTERS = 15
 """Letters of the seat that its dossier holds; the rest comes with `letters 1`."""
@@ -215,10 +217,23 @@ def _how_it_works(reader: Reader, *how: Section) -> tuple[Section, ...]:
         _who_plays(reader),
         *reader.report.history(reader.view(), reader.language),
         *how,
+        *hints(reader.campaign, reader.language),
         *([Section(heading=heading, paragraphs=agreed)] if agreed else []),
         *([Section(heading=reader.language.gettext("The time for an answer"), paragraphs=rules)] if rules else []),
         *fair_draws.promises(reader),
     )
+
+
+def hints(campaign: Campaign, language: Language) -> tuple[Section, ...]:
+    """Say that the campaign allows hints, if it does."""
+    if not advice.allowed(campaign):
+        return ()
+    told = language.gettext(
+        "This campaign has agreed on hints: “%(advise)s” in answer to a question brings three answers, compared by a "
+        "steward from what the seat knows, with its prospects after each. Everybody may ask; nobody is told who does.",
+        advise=BY_ID["advise"].name(language),
+    )
+    return (Section(heading=language.gettext("Hints"), paragraphs=(told,)),)
 
 
 def _who_plays(reader: Reader) -> Section:

@@ -10,9 +10,10 @@ from adjudicator.reports.wording.ready_lines import heading
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.commands import registry
 from adjudicator.service.commands.command import PLAYING, Who
+from adjudicator.service.commands.registry import BY_ID
 from adjudicator.service.outbox.answers import NOT_YOURS, STUMBLED, TOO_LARGE, WHICH_SEAT, WRONG_CODE
 from adjudicator.service.outbox.payloads import Answer, Copied, Help, Reason
-from adjudicator.service.play import readings
+from adjudicator.service.play import advice, readings
 from adjudicator.service.words import rulings
 from adjudicator.service.words.examples import examples
 from adjudicator.service.words.parts import Parts
@@ -37,6 +38,8 @@ def help_sections(reader: Reader) -> tuple[Section, ...]:
     if PLAYING in who and settings_of(reader.campaign).practice:
         ends = language.gettext("the practice ends at once, and you can begin another")
         words.append(Item(name=language.typed(en="stop", ru="стоп"), text=ends))
+    if PLAYING in who and advice.allowed(reader.campaign):
+        words.append(BY_ID["advise"].item(language))
     if PLAYING in who:
         words.append(
             Item(

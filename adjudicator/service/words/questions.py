@@ -10,14 +10,25 @@ from adjudicator.kernel.actions import MODERATOR, Action
 from adjudicator.language import msgid
 from adjudicator.mail.patterns import CLOSING, OPENING
 from adjudicator.reports.layout.section_order import SHORT
-from adjudicator.reports.model import Detail, Form, FormLine, Option, OptionGroup, OrderOutcome, Question, Report
+from adjudicator.reports.model import (
+    Detail,
+    Example,
+    Examples,
+    Form,
+    FormLine,
+    Option,
+    OptionGroup,
+    OrderOutcome,
+    Question,
+    Report,
+)
 from adjudicator.reports.wording.game import Asked
 from adjudicator.reports.wording.problems import problem_text
 from adjudicator.reports.wording.ready_lines import heading
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.commands.registry import BY_ID
-from adjudicator.service.outbox.payloads import Answer
-from adjudicator.service.play import due_dates, offers, standing_orders
+from adjudicator.service.outbox.payloads import ADVICE, Answer
+from adjudicator.service.play import advice, due_dates, offers, standing_orders
 from adjudicator.service.play.standing_lines import order_for_nothing
 from adjudicator.service.words import banks, listed_answers, rulings
 from adjudicator.service.words.examples import asked_of, only_legal
@@ -107,6 +118,8 @@ def _told_before(reader: Reader) -> bool:
 
 def _offered(reader: Reader, seat: str, asked: Asked, question: Question, detail: Detail) -> Question:
     """Return the question with what a message offers: its options, and whole answers that are legal."""
+    if isinstance(reader.intent, Answer) and ADVICE in reader.intent.shows:
+        return _compared(reader, seat, asked, question)
     goes_on = detail is Detail.BRIEF and _goes_on(reader, seat)
     listed, singles = _is_listed(reader, seat, asked, question), _singles(reader, asked, question)
     question = msgspec.structs.replace(question, listed=listed, singles=singles, goes_on=goes_on)
@@ -118,6 +131,36 @@ def _offered(reader: Reader, seat: str, asked: Asked, question: Question, detail
     if not question.listed or not wanted:
         return msgspec.structs.replace(question, examples=None)
     return only_legal(reader, seat, asked, question)
+
+
+def _compared(reader: Reader, seat: str, asked: Asked, question: Question) -> Question:
+    """Return the question with the answers that a steward has compared for a hint, in the place of all options."""
+    prompt, words = reader.prompt(asked.number), reader.language
+    found = None if prompt is None else advice.known(prompt, reader.match, seat)
+    bare = msgspec.structs.replace(question, groups=(), links=(), singles=(), modifiers=(), listed=False, examples=None)
+    if found is None:
+        return bare
+    lines = []
+    for each in found.options:
+        action = msgspec.convert(each.action, reader.match.game.action_type)
+        parts = offers.codes_of(asked.options, action)
+        said = offers.words_at(reader.match).say(action, words.code)
+        typed = " ".join(part.code for part in parts) or said
+        lines.append(Example(line=typed, words="" if typed == said else said, figure=f"{_percent(each.worth)} %"))
+    examples = Examples(
+        heading=words.gettext("Compared"),
+        lines=tuple(lines),
+        note=words.gettext(
+            "In front: your prospects afterwards in percent, as a steward reckons them from what your seat knows. It "
+            "plans few steps ahead."
+        ),
+    )
+    return only_legal(reader, seat, asked, msgspec.structs.replace(bare, examples=examples))
+
+
+def _percent(worth: float) -> int:
+    """Return a share in percent: what is reckoned from few plays may be a little more than all, or less than none."""
+    return round(100 * min(1.0, max(0.0, worth)))
 
 
 def _for_longer(reader: Reader, asked: Asked, question: Question) -> Question:

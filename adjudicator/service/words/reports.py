@@ -49,7 +49,7 @@ from adjudicator.service.moderation import acts as desk_acts
 from adjudicator.service.moderation.acts_told import Speaker
 from adjudicator.service.outbox import payloads, queue
 from adjudicator.service.outbox.notices import TURN_OVER, turn_in
-from adjudicator.service.outbox.payloads import Answer, Correction, Digest, Gather, Intent, Welcome, decode
+from adjudicator.service.outbox.payloads import ADVICE, Answer, Correction, Digest, Gather, Intent, Welcome, decode
 from adjudicator.service.play import due_dates, offers, standing_orders
 from adjudicator.service.play.due_dates import policy_of
 from adjudicator.service.play.kept import held_orders
@@ -194,6 +194,8 @@ def _report(reader: Reader, intent: Intent) -> Report:
 
 def _detail(reader: Reader, intent: Intent) -> Detail:
     """Return everything to a seat that wants it so, and to who asks for it; else what four screens hold."""
+    if isinstance(intent, Answer) and ADVICE in intent.shows:
+        return Detail.BRIEF
     asked = isinstance(intent, Answer) and ("details" in intent.shows or intent.listed is not None)
     return Detail.FULL if asked or reader.seat.wants_all else Detail.BRIEF
 

@@ -56,7 +56,7 @@ class Prompt(Row, table=True):
     ``reminded_at``: the last reminder. ``ready``: the seat agrees that the decision is carried out now.
     ``answered_at``: when the answer came that stands or was carried out; ``missed``: the deadline was over without one.
     Neither where answers come out after a delay: there nobody can tell. ``thought``: what the steward of the seat has
-    compared for its answer.
+    compared for its answer. ``advice_at``: when its player asked for a hint; ``advice``: what was compared for it.
     """
 
     __tablename__ = "prompt"
@@ -89,6 +89,8 @@ class Prompt(Row, table=True):
     """The turn and round in which it is asked, if the game counts them: all questions of one are one calendar entry."""
     offered: bytes = Field(sa_type=SealedBytes)
     thought: bytes | None = Field(default=None, sa_type=SealedBytes)
+    advice_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    advice: bytes | None = Field(default=None, sa_type=SealedBytes)
 
 
 class OrderSet(Row, table=True):
