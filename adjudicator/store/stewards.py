@@ -26,6 +26,7 @@ def waited_for(session: Session, before: datetime, now: datetime) -> tuple[int, 
         .join(Campaign, col(Campaign.id) == col(Prompt.campaign_id))
         .where(
             col(Prompt.state) == PromptState.OPEN,
+            col(Prompt.advice_at).is_not(None),
             col(Prompt.advice_at) <= before,
             col(Prompt.advice).is_(None),
             col(Campaign.state) == CampaignState.RUNNING,

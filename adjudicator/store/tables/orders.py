@@ -64,6 +64,9 @@ class Prompt(Row, table=True):
         UniqueConstraint("campaign_id", "number"),
         Index(None, "campaign_id", "state"),
         Index(None, "state", "deadline"),
+        Index(
+            "ix_prompt_advice_wanted", "state", "advice_at"
+        ),  # of hints that are wanted and not worked out (migration 0056)
         revision_key(),
     )
 
