@@ -17,10 +17,10 @@ from random import Random
 import msgspec
 
 from adjudicator.kernel.actions import SYSTEM, Action
+from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.log import Entry
 from adjudicator.kernel.match import Match
-from adjudicator.steward.cheap_play import fresh
 from adjudicator.steward.prospects import Worth, prospects, worth_of
 
 OTHERS = 8
@@ -107,7 +107,8 @@ def _luck(
 
 def _otherwise(before: Match, entries: Sequence[Entry], number: int) -> Match | None:
     """Return where the same answers lead with other draws; None where they were not given by anybody."""
-    other = fresh(before, Random(f"{before.position.n} {number}"))
+    seed = Random(f"{before.position.n} {number}").randbytes(16)
+    other = before.twin(Match, Chance(seed, counter=before.chance.counter))
     other.given = ()
     given = 0
     for entry in entries:

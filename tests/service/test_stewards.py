@@ -20,7 +20,7 @@ from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.settings import StewardPolicy
 from adjudicator.service.clocks.deadlines import run as run_deadlines
 from adjudicator.service.history import Viewpoint, gather, tell
-from adjudicator.service.history.analysis import UNTOLD, analysed
+from adjudicator.service.history.analysis import UNTOLD, analysed, analysis_of
 from adjudicator.service.history.record import from_json, to_json
 from adjudicator.service.people import replacements
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
@@ -206,6 +206,10 @@ def test_a_match_that_is_over_is_analysed(installation: Any) -> None:
     assert sum(told.analysis.luck.values()) == pytest.approx(0)
     assert any(told.analysis.luck.values())
     assert told == analysed(proven(installation, made), language("en"))
+    with reading(installation.service.engine) as session:
+        stored = analysis_of(session, table_of_campaign(installation.service.work(session), made).head)
+    assert stored is not None
+    assert (stored.luck, stored.moments) == (told.analysis.luck, told.analysis.moments)
 
 
 def test_figures_tell_for_how_long_a_steward_is_asked(installation: Any) -> None:

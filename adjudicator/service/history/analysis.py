@@ -18,7 +18,7 @@ from adjudicator.kernel.match import Match
 from adjudicator.kernel.replay import begin, replay_events
 from adjudicator.language import Language, msgid
 from adjudicator.reports.charts.prospects import prospects_chart
-from adjudicator.reports.model import Item, Picture, Score, Section
+from adjudicator.reports.model import Item, Mark, Picture, Score, Section
 from adjudicator.reports.wording.game import GameReport
 from adjudicator.service.campaign.matches import entry_decoder, header_of
 from adjudicator.service.proof.archive import Archive, BadArchive
@@ -141,8 +141,9 @@ def share(part: float) -> str:
 
 
 def told(report: GameReport, events: Sequence[ObservedEvent[Any]], seats: Sequence[str], words: Language) -> str:
-    """Return the first lines of what happened, as some seats were told it."""
-    lines = [line.told for group in report.news([*events], seats, words) for line in group.lines]
+    """Return what happened in a few lines, as some seats were told it: what is marked as important comes first."""
+    found = [line for group in report.news([*events], seats, words) for line in group.lines]
+    lines = [line.told for line in sorted(found, key=lambda line: line.mark is not Mark.IMPORTANT)]
     return "; ".join(lines[:LINES]) + (" …" if len(lines) > LINES else "")
 
 
