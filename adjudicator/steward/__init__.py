@@ -8,7 +8,7 @@ What must hold: a choice is a function of what the seat knows, of its seed and o
 are tried, never time. So two matches that look the same to a seat get the same choice, and anybody can repeat it.
 """
 
-from adjudicator.steward.choosing import Choice, Compared, choose
+from adjudicator.steward.choosing import FREE, NEVER, Choice, Compared, choose
 from adjudicator.steward.players import Steward
 
-__all__ = ["Choice", "Compared", "Steward", "choose"]
+__all__ = ["FREE", "NEVER", "Choice", "Compared", "Steward", "choose"]

@@ -12,6 +12,7 @@ import msgspec
 from adjudicator.kernel import refusals
 from adjudicator.kernel.actions import Action, Decline
 from adjudicator.kernel.decisions import OpenDecision
+from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.worlds import imagined_world
 from adjudicator.steward.candidates import Candidates
@@ -26,6 +27,10 @@ LOOKS, LOOKED = 4, 0.4
 """How often each option is looked at, and the part of the budget that this may take."""
 TRUST = 2
 """The weight of the first look, in plays behind an option."""
+NEVER, FREE = "never", "free"
+"""Which agreements a steward signs: none, or those that cost its seat nothing by the worth of the game."""
+EQUAL = 1e-9
+"""A difference of worths that is none."""
 LONGEST_TURN = 40
 """The choices of a seat in a turn after which it takes the default."""
 
@@ -53,25 +58,26 @@ class Choice(msgspec.Struct, frozen=True):
     here: str
 
 
-def choose(
+def choose(  # noqa: PLR0913 - each is a part of what a choice follows from
     match: Match,
     seat: str,
     budget: int,
     seed: str,
     *,
     had: Collection[str] = (),
+    signs: str = NEVER,
     seconds: float | None = None,
 ) -> Choice:
     """Return what a steward answers for a seat, from what the seat knows, the seed and the budget alone.
 
     `budget`: how many actions are tried, more or less; `had`: what the seat saw at its earlier choices of this turn
     (`Choice.here`), since a position that it has had is no option. `seconds` of processor time are a safety net: a
-    choice that they end is `cut`, and cannot be repeated. It signs no agreement.
+    choice that they end is `cut`, and cannot be repeated. `signs`: which agreements it signs; it proposes none.
 
     Raises:
         Refusal: The seat is not asked, or has answered.
     """
-    return _Thought(match, seat, budget, seed, had, seconds).choice()
+    return _Thought(match, seat, budget, seed, had, seconds).choice(signs)
 
 
 class _Thought:
@@ -96,10 +102,10 @@ class _Thought:
         """Whether the processor time is over."""
         return self.until is not None and time.process_time() > self.until
 
-    def choice(self) -> Choice:
+    def choice(self, signs: str) -> Choice:
         world = self.worlds[0]
         if self.question.form == "agree":
-            return self._answer([Compared(Decline(), 0.0)])
+            return self._answer(self._agreement(signs))
         default = world.default(self.seat)
         if self.earlier >= LONGEST_TURN and default is not None:
             return self._answer([Compared(default, 0.0)])
@@ -121,6 +127,29 @@ class _Thought:
             for other in self.question.waiting:
                 if other != self.seat:
                     world.think_of(other, at_random(world, other, rng))
+
+    def _agreement(self, signs: str) -> list[Compared]:
+        """Return the answers to what lies on the table, the best first: signing it counts as good where it is free.
+
+        Without a proposal there is nothing to sign, and without a worth nobody can tell what it would cost.
+        """
+        bundle, worth = self.question.on_table, self.play.worth
+        if signs != FREE or bundle is None or worth is None:
+            return [Compared(Decline(), 0.0)]
+        before = sum(prospects(world, worth).get(self.seat, 0.0) for world in self.worlds) / WORLDS
+        try:
+            after = sum(self._signed(bundle, number) for number in range(WORLDS)) / WORLDS
+        except Refusal:  # it is possible no more
+            return [Compared(Decline(), before)]
+        answers = [Compared(bundle, after), Compared(Decline(), before)]
+        return answers if after >= before - EQUAL else answers[::-1]
+
+    def _signed(self, bundle: Action, number: int) -> float:
+        """Return the worth of a world in which all have signed."""
+        world = fresh(self.worlds[number], Random(f"{self.seed} draws {number}"))
+        for seat in (self.seat, *(other for other in self.question.waiting if other != self.seat)):
+            self.play.act(world, seat, bundle)
+        return prospects(world, self.play.worth).get(self.seat, 0.0)
 
     # looking ---------------------------------------------------------------------------------------
 

@@ -206,8 +206,9 @@ pictures that are attached go with a letter; one of a mail proves what people ca
 `tries`: how many actions a steward tries for an answer; more take longer. `delay_minutes`: how long a question is open
 before it answers. `rated`: whether a match in which one has played counts for ratings. `absence`: whether players may
 let one play while they are away; where a missed deadline brings one they may anyway. `hints`: whether players may ask
-what one would compare; then a match counts for ratings only with `rated = true`. A player with `steward = true` has
-a seat, and neither name nor address.
+what one would compare; then a match counts for ratings only with `rated = true`. `signs`: which agreements a steward
+signs, none (`never`) or those that cost its seat nothing by its own reckoning (`free`). A player with `steward = true`
+has a seat, and neither name nor address.
 
 {table("setting|default|may be", [row[:3] for row in rows(StewardPolicy)])}
 ## Time: `[timing]`

@@ -26,7 +26,7 @@ from adjudicator.service.people import replacements
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play import stewarding
 from adjudicator.service.play.corrections.lines import line_entries
-from adjudicator.service.proof.archive import THOUGHTS, Archive, BadArchive
+from adjudicator.service.proof.archive import THOUGHTS, Archive, BadArchive, ThoughtLine
 from adjudicator.service.proof.thoughts import thought_of
 from adjudicator.service.proof.verify import verify
 from adjudicator.service.timing.policy import MissedDeadline, TimingPolicy
@@ -367,3 +367,75 @@ def test_a_steward_comes_for_nobody_who_has_given_the_seat_away(installation: In
     installation.clock.forward(days=3)
     run_deadlines(installation.service)
     assert installation.table(made).by_name["blue"].players == ("Red",)
+
+
+def roads(installation: Installation, signs: Any) -> int:
+    """Crossroads with a steward. Whoever has the most coins and whoever has the fewest may get one more each."""
+    new = NewCampaign(
+        name="roads",
+        title="Roads",
+        game="crossroads",
+        players=(
+            Player(seat="north", name="North", email="north@players.test"),
+            Player(seat="east", name="East", email="east@players.test"),
+            Player(seat="south", steward=True),
+        ),
+        seed=b"signed",
+        stewards=StewardPolicy(signs=signs, tries=60),
+    )
+    made: int = create(installation.service, new)
+    installation.deliver()
+    return made
+
+
+def to_the_steward(installation: Installation, made: int) -> Any:
+    """People answer, and propose bargains, until only the steward is asked. What it is asked; None at the end."""
+    while (match := installation.table(made).match).result is None:
+        seat = next((each for each in match.pending_seats if each != "south"), "")
+        if not seat:
+            return match.question("south")
+        options = match.options(seat)
+        installation.order(made, seat, next((each for each in options if each.op == "bargain"), options[0]))
+    return None
+
+
+@pytest.mark.parametrize("signs", ["never", "free"])
+def test_which_agreements_it_signs_stands_in_the_settings_and_is_repeated(
+    installation: Installation, signs: Any
+) -> None:
+    made, bargains = roads(installation, signs), 0
+    assert ("signs an agreement that is put before it" in words_of(installation.newest("north"))) is (signs == "free")
+    while (asked := to_the_steward(installation, made)) is not None:
+        coins = installation.table(made).match.state.minted
+        assert stewarding.think(installation.service, made, most=1)
+        if asked.form == "agree":
+            assert asked.on_table is not None
+            bargains += installation.table(made).match.state.minted > coins
+    assert bool(bargains) is (signs == "free")
+    found = proven(installation, made)
+    assert verify(found).differences == ()
+    kept = [line.thought for line in found.lines(ThoughtLine)]
+    assert {thought.signs for thought in kept} == {signs}
+    assert any(thought.proposal is not None for thought in kept)
+    if signs == "free":
+        changed = found.members[THOUGHTS].replace(b'"signs":"free"', b'"signs":"never"')
+        assert verify(Archive({**found.members, THOUGHTS: changed})).differences
+
+
+def test_a_proposal_that_is_withdrawn_meanwhile_is_not_signed(
+    installation: Installation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, chosen = roads(installation, "free"), stewarding._chosen
+    while to_the_steward(installation, made).form != "agree":
+        stewarding.think(installation.service, made, most=1)
+    installation.deliver()
+    (proposer,) = installation.table(made).match.sealed
+
+    def slowly(asked: Any, seconds: float | None) -> Any:
+        choice = chosen(asked, seconds)
+        installation.write(proposer, "withdraw")
+        return choice
+
+    monkeypatch.setattr(stewarding, "_chosen", slowly)
+    assert stewarding.think(installation.service, made) == 0
+    assert installation.table(made).match.sealed == {}

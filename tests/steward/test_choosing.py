@@ -29,7 +29,7 @@ from adjudicator.components.state_schema import StateSchema
 from adjudicator.kernel.position import Header, Position
 from adjudicator.kernel.steps import stored_frames
 from adjudicator.kernel.written_orders import NotReady, OrderAnswers, Orders, Ready, Sheet
-from adjudicator.steward import Steward, choose
+from adjudicator.steward import FREE, Steward, choose
 from adjudicator.steward.choosing import LONGEST_TURN
 
 SEAT: Kind[Any] = Kind("seat", ("red", "blue"))
@@ -134,8 +134,11 @@ def turning(play: Play[State], many: int) -> Asking:
 
 
 @STEPS.step("2")
-def dealing(play: Play[State]) -> Asking:
-    yield Agree(SEAT.ids, DealAnswers())
+def dealing(play: Play[State], brings: int = 0) -> Asking:
+    deal: Deal | None = yield Agree(SEAT.ids, DealAnswers())
+    if deal is not None:
+        play.state.coins["red"] += brings
+    return [turning(0)]
     return [ending()]
 
 
@@ -231,6 +234,21 @@ def test_sheets_of_orders_are_bettered_order_by_order() -> None:
 
 def test_it_signs_no_agreement() -> None:
     assert choose(coins(dealing()), "red", 100, "1").actions == (Decline(),)
+
+
+@pytest.mark.parametrize(("red", "signed"), [(2, True), (0, True), (-1, False)])
+def test_where_it_may_it_signs_what_costs_its_seat_nothing(red: int, signed: bool) -> None:
+    """Blue has proposed a deal that brings red so many coins, and blue none."""
+    match = coins(dealing(red))
+    match.apply("blue", Deal())
+    choice = choose(match, "red", 100, "1", signs=FREE)
+    assert choice.actions == ((Deal(),) if signed else (Decline(),))
+    assert {each.action for each in choice.compared} == {Deal(), Decline()}
+    assert choose(match, "red", 100, "1").actions == (Decline(),)
+
+
+def test_it_proposes_no_agreement() -> None:
+    assert choose(coins(dealing(5)), "red", 100, "1", signs=FREE).actions == (Decline(),)
 
 
 def test_the_same_seed_and_budget_give_the_same_choice() -> None:

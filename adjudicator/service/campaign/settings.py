@@ -15,6 +15,8 @@ TableDraws = Literal["none", "open", "all"]
 """Which draws a moderator enters: none, those that lie open on a table (dice, what everybody sees drawn), or all."""
 Subjects = Literal["new", "constant"]
 """What subjects of mails say: what happened and is asked, or always the same."""
+Signs = Literal["never", "free"]
+"""Which agreements stewards sign: none, or those that cost their seat nothing by their own worth."""
 TurnMails = Literal["turn", "round", "never"]
 """At the end of what everybody gets a mail that tells it."""
 ReliabilityShown = Literal["moderators", "all"]
@@ -58,7 +60,7 @@ class StewardPolicy(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     `tries`: how many actions it tries for an answer; `delay_minutes`: how long a question is open before it answers.
     `rated`: whether a match in which one has played counts for ratings. `absence`: whether a player may let one play
     while they are away; where a missed deadline brings one they may anyway. `hints`: whether players may ask what one
-    would compare.
+    would compare. `signs`: which agreements it signs: none (`never`), or those that cost its seat nothing (`free`).
     """
 
     tries: int = 500
@@ -66,6 +68,7 @@ class StewardPolicy(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     rated: bool = False
     absence: bool = False
     hints: bool = False
+    signs: Signs = "never"
 
 
 class Succession(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -23,7 +23,7 @@ from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.play import advice, due_dates, early_decisions
 from adjudicator.service.play.changes import Cause
 from adjudicator.service.play.moves import Move
-from adjudicator.service.proof.thoughts import decoded, kept, seed_of
+from adjudicator.service.proof.thoughts import decoded, kept, on_table, seed_of
 from adjudicator.service.service import Service
 from adjudicator.steward import Choice, choose
 from adjudicator.store import stewards
@@ -66,6 +66,7 @@ class _Asked(NamedTuple):
     revision: int
     sequence: int
     budget: int
+    signs: str
     seed: str
     had: tuple[str, ...]
     hint: bool
@@ -98,6 +99,7 @@ def _asked(service: Service, campaign_id: int) -> _Asked | None:
                 revision=table.head.revision,
                 sequence=table.head.sequence,
                 budget=terms.tries,
+                signs=terms.signs,
                 seed=(advice.seed_of if hint else seed_of)(table.match, number, seat.asked_as),
                 had=tuple(decoded(each).here for each in earlier),
                 hint=hint,
@@ -108,7 +110,9 @@ def _asked(service: Service, campaign_id: int) -> _Asked | None:
 def _chosen(asked: _Asked, seconds: float | None) -> Choice | None:
     """Return what the steward chooses; None where it finds nothing, so that the deadline decides."""
     try:
-        return choose(asked.match, asked.seat, asked.budget, asked.seed, had=asked.had, seconds=seconds)
+        return choose(
+            asked.match, asked.seat, asked.budget, asked.seed, had=asked.had, signs=asked.signs, seconds=seconds
+        )
     except Refusal as refusal:
         log.error("a steward could not choose", seat=asked.seat, refusal=str(refusal))
         return None
@@ -130,7 +134,11 @@ def _give(service: Service, campaign_id: int, asked: _Asked, choice: Choice | No
         if asked.hint:
             advice.tell(table, seat, prompt, choice)
             return True
-        prompt.thought = msgspec.json.encode(kept(asked.sequence, asked.budget, choice, asked.had))
+        proposal = on_table(asked.match, asked.seat)
+        if proposal != on_table(table.match, asked.seat):
+            return False  # another proposal took its place: to sign the earlier one would be an offer
+        thought = kept(asked.sequence, asked.budget, choice, asked.had, asked.signs, proposal)
+        prompt.thought = msgspec.json.encode(thought)
         _carry_out(table, asked.seat, choice)
         return True
 

@@ -7,7 +7,7 @@ import msgspec
 
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.match import Match
-from adjudicator.steward import Choice, choose
+from adjudicator.steward import NEVER, Choice, choose
 from adjudicator.store.tables import Prompt
 
 METHOD = 1
@@ -24,10 +24,18 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     plays: int = 0
 
 
+class Proposal(msgspec.Struct, frozen=True):
+    """An agreement that lay on the table, and who had signed it: the log does not tell it before the end."""
+
+    action: dict[str, Any]
+    by: tuple[str, ...]
+
+
 class Thought(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is kept of a choice: enough to repeat it, and its reasons.
 
-    `n`: the log number at which it was made; `actions`: the answer; `here`, `had`: digests of what the seat saw.
+    `n`: the log number at which it was made; `actions`: the answer; `here`, `had`: digests of what the seat saw;
+    `signs`: which agreements stewards of the campaign sign; `proposal`: the one that was to be signed.
     """
 
     method: int
@@ -39,6 +47,8 @@ class Thought(msgspec.Struct, frozen=True, omit_defaults=True):
     options: tuple[Option, ...]
     had: tuple[str, ...] = ()
     cut: bool = False
+    signs: str = NEVER
+    proposal: Proposal | None = None
 
 
 _decoder: msgspec.json.Decoder[Thought] = msgspec.json.Decoder(Thought)
@@ -69,13 +79,34 @@ def seed_of(match: Match, number: int, seat: str) -> str:
     return hashlib.sha256(b"steward " + key + f" {number} {seat}".encode()).hexdigest()
 
 
-def kept(n: int, budget: int, choice: Choice, had: tuple[str, ...]) -> Thought:
+def on_table(match: Match, seat: str) -> Proposal | None:
+    """Return the agreement that lies before a seat; None if none does."""
+    question = match.question(seat)
+    if question is None or question.on_table is None:
+        return None
+    by = tuple(each for each in question.seats if match.sealed.get(each) == question.on_table)
+    return Proposal(msgspec.to_builtins(question.on_table), by)
+
+
+def kept(
+    n: int, budget: int, choice: Choice, had: tuple[str, ...], signs: str = NEVER, proposal: Proposal | None = None
+) -> Thought:
     """Return what is kept of a choice."""
     options = tuple(
         Option(msgspec.to_builtins(each.action), round(each.worth, 4), each.plays) for each in choice.compared[:KEPT]
     )
     actions = tuple(map(msgspec.to_builtins, choice.actions))
-    return Thought(METHOD, n, budget, choice.tries, choice.here, actions, options, had, choice.cut)
+    return Thought(METHOD, n, budget, choice.tries, choice.here, actions, options, had, choice.cut, signs, proposal)
+
+
+def _with_proposal(match: Match, proposal: Proposal | None) -> Match:
+    """Return a match with an agreement on its table, as those had signed it whose word counts at the end."""
+    if proposal is None:
+        return match
+    stood = match.copy()
+    for seat in proposal.by:
+        stood.think_of(seat, msgspec.convert(proposal.action, match.game.action_type))
+    return stood
 
 
 def repeated(match: Match, seat: str, thought: Thought) -> str:
@@ -83,8 +114,9 @@ def repeated(match: Match, seat: str, thought: Thought) -> str:
     if thought.cut or thought.method != METHOD or match.chance.key is None:
         return ""
     try:
-        seed = seed_of(match, match.number(seat), seat)
-        again = kept(thought.n, thought.budget, choose(match, seat, thought.budget, seed, had=thought.had), thought.had)
+        seed, stood = seed_of(match, match.number(seat), seat), _with_proposal(match, thought.proposal)
+        choice = choose(stood, seat, thought.budget, seed, had=thought.had, signs=thought.signs)
+        again = kept(thought.n, thought.budget, choice, thought.had, thought.signs, thought.proposal)
     except Refusal as refusal:
         return f"the steward of {seat} was not asked there: {refusal}"
     return "" if again == thought else f"the steward of {seat} would have chosen {again.actions}, not {thought.actions}"

@@ -217,15 +217,29 @@ def _how_it_works(reader: Reader, *how: Section) -> tuple[Section, ...]:
         _who_plays(reader),
         *reader.report.history(reader.view(), reader.language),
         *how,
-        *hints(reader.campaign, reader.language),
+        *of_stewards(reader.campaign, reader.language),
         *([Section(heading=heading, paragraphs=agreed)] if agreed else []),
         *([Section(heading=reader.language.gettext("The time for an answer"), paragraphs=rules)] if rules else []),
         *fair_draws.promises(reader),
     )
 
 
-def hints(campaign: Campaign, language: Language) -> tuple[Section, ...]:
-    """Say that the campaign allows hints, if it does."""
+def of_stewards(campaign: Campaign, language: Language) -> tuple[Section, ...]:
+    """Say what stewards may do that is not usual: compare answers for players, and sign agreements."""
+    return (*_hints(campaign, language), *_signing(campaign, language))
+
+
+def _signing(campaign: Campaign, language: Language) -> tuple[Section, ...]:
+    if settings_of(campaign).stewards.signs == "never":
+        return ()
+    told = language.gettext(
+        "Where a steward, the program, plays a seat, it signs an agreement that is put before it if that costs its "
+        "seat nothing, as it reckons from what the seat knows. It proposes none."
+    )
+    return (Section(heading=language.gettext("Stewards and agreements"), paragraphs=(told,)),)
+
+
+def _hints(campaign: Campaign, language: Language) -> tuple[Section, ...]:
     if not advice.allowed(campaign):
         return ()
     told = language.gettext(

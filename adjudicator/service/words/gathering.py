@@ -16,7 +16,7 @@ from adjudicator.service.outbox.notices import LOBBY
 from adjudicator.service.outbox.payloads import Gather
 from adjudicator.service.people.gathering.bidding import NO_BID, TAKE_BACK, written_bid
 from adjudicator.service.people.gathering.plan import game_of_plan, plan_of
-from adjudicator.service.words.first_mails import hints
+from adjudicator.service.words.first_mails import of_stewards
 from adjudicator.service.words.help import WHYS
 from adjudicator.service.words.lasting import lasting
 from adjudicator.service.words.wording import EVERY, Wording
@@ -113,7 +113,7 @@ class LobbyWording(Wording):
             Section(heading=words.gettext("Who plays"), items=items, paragraphs=told),
             *([self._bids()] if self.plan.by_bids else []),
             Section(heading=words.gettext("What you can answer now"), items=tuple(self._commands())),
-            *hints(self.campaign, words),
+            *of_stewards(self.campaign, words),
             Section(heading=words.gettext("Fair draws"), paragraphs=(fair,)),
         )
 

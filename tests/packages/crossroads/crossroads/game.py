@@ -29,6 +29,7 @@ class Crossroads(Game[State]):
         "phrases": "crossroads.phrases:PHRASES",
         "conditions": "crossroads.conditions:CONDITIONS",
         "report": "crossroads.report:REPORT",
+        "worth": "crossroads.state:worth",
     }
 
     def seatings(self, players: int) -> Sequence[tuple[str, ...]]:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 import msgspec
@@ -36,6 +37,12 @@ class State(msgspec.Struct, array_like=True):
 def in_order(state: State) -> list[str]:
     """The riders in seat order: a dict that comes from storage has another one."""
     return [seat for seat in SEATS if seat in state.riders]
+
+
+def worth(state: State, seats: Sequence[str]) -> Mapping[str, float]:
+    """A coin is worth a coin, and half of a treasure that is not dug counts."""
+    sums = {seat: 1.0 + state.riders[seat].coins + (0 if state.riders[seat].dug else 1.5) for seat in seats}
+    return {seat: sums[seat] / sum(sums.values()) for seat in seats}
 
 
 def neighbours(town: str) -> tuple[str, str]:
