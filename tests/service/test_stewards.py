@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
+from adjudicator.kernel.refusals import not_your_turn
 from adjudicator.language import language
 from adjudicator.reports.pages.archive_page import html
 from adjudicator.service.admin.access import CampaignView
@@ -24,7 +25,7 @@ from adjudicator.service.history.analysis import UNTOLD, analysed, analysis_of
 from adjudicator.service.history.record import from_json, to_json
 from adjudicator.service.people import replacements
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
-from adjudicator.service.play import stewarding
+from adjudicator.service.play import early_decisions, stewarding
 from adjudicator.service.play.corrections.lines import line_entries
 from adjudicator.service.proof.archive import THOUGHTS, Archive, BadArchive, ThoughtLine
 from adjudicator.service.proof.thoughts import thought_of
@@ -439,3 +440,55 @@ def test_a_proposal_that_is_withdrawn_meanwhile_is_not_signed(
     monkeypatch.setattr(stewarding, "_chosen", slowly)
     assert stewarding.think(installation.service, made) == 0
     assert installation.table(made).match.sealed == {}
+
+
+def two_stewards(installation: Installation) -> int:
+    new = NewCampaign(
+        name="bids",
+        title="Bids",
+        game="sealed-bids",
+        players=(
+            Player(seat="red", steward=True),
+            Player(seat="blue", steward=True),
+            Player(seat="observer", name="Olga", email="olga@players.test"),
+        ),
+        seed=b"stewards",
+    )
+    made: int = create(installation.service, new)
+    return made
+
+
+def test_a_steward_that_finds_no_answer_holds_up_no_other(
+    installation: Installation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, choose = two_stewards(installation), stewarding.choose
+
+    def refusing(match: Any, seat: str, *more: Any, **others: Any) -> Any:
+        if seat == "red":
+            raise not_your_turn(seat=seat, kind="", asked=[])
+        return choose(match, seat, *more, **others)
+
+    monkeypatch.setattr(stewarding, "choose", refusing)
+    assert stewarding.think(installation.service, made, most=1) == 1
+    assert set(installation.table(made).match.sealed) == {"blue"}
+    monkeypatch.setattr(stewarding, "choose", choose)
+    assert stewarding.think(installation.service, made, most=1) == 1
+    assert installation.table(made).match.sealed == {}, "red answers at the next look"
+
+
+def test_a_choice_that_is_refused_when_it_is_given_leaves_nothing(
+    installation: Installation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, give = two_stewards(installation), early_decisions.give
+
+    def refusing(table: Any, seat: str, action: Any) -> Any:
+        told = give(table, seat, action)
+        if seat == "red":
+            raise not_your_turn(seat=seat, kind="", asked=[])
+        return told
+
+    monkeypatch.setattr(early_decisions, "give", refusing)
+    assert stewarding.think(installation.service, made) == 1
+    assert set(installation.table(made).match.sealed) == {"blue"}
+    with reading(installation.service.engine) as session:
+        assert len(session.scalars(select(Prompt).where(Prompt.thought.is_not(None))).all()) == 1

@@ -9,7 +9,7 @@ from the number of the question, and its budget is a number of tries, so that ev
 told. Nobody waits for a steward's thinking: it holds no lock. An answer is given once, however often a worker dies.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import timedelta
 from typing import NamedTuple
 
@@ -43,14 +43,15 @@ def due(service: Service) -> tuple[int, ...]:
 def think(service: Service, campaign_id: int, *, seconds: float | None = None, most: int = 1000) -> int:
     """Let the stewards of a campaign answer what they are asked, until none is. Returns how many answers were given.
 
+    A question whose answer could not be given is passed over, so that it holds up no other steward of the campaign.
     `seconds` of processor time for a choice are a safety net; `most`: so many answers at the most.
     """
-    given = 0
-    while given < most and (asked := _asked(service, campaign_id)) is not None:
-        choice = _chosen(asked, seconds)
-        if not _give(service, campaign_id, asked, choice):
-            break
-        given += 1
+    given, passed_over = 0, set[int]()
+    while given < most and (asked := _asked(service, campaign_id, passed_over)) is not None:
+        if _give(service, campaign_id, asked, _chosen(asked, seconds)):
+            given += 1
+        else:
+            passed_over.add(asked.prompt_id)
     if given:
         service.wakes.outbox()
     return given
@@ -73,8 +74,11 @@ class _Asked(NamedTuple):
     """A person has asked what a steward would compare; else a steward answers."""
 
 
-def _asked(service: Service, campaign_id: int) -> _Asked | None:
-    """Return the first question that a steward has to answer, or to compare answers to; None if there is none."""
+def _asked(service: Service, campaign_id: int, passed_over: Collection[int]) -> _Asked | None:
+    """Return the first question that a steward has to answer, or to compare answers to; None if there is none.
+
+    `passed_over`: the questions that are not looked at.
+    """
     with reading(service.engine) as session:
         table = table_of_campaign(service.work(session), campaign_id)
         if not table.runs or table.match.awaited is not None:
@@ -82,7 +86,7 @@ def _asked(service: Service, campaign_id: int) -> _Asked | None:
         terms = settings_of(table.campaign).stewards
         for seat in table.players:
             prompt = due_dates.prompt_of(table, seat.id)
-            if prompt is None or seat.asked_as not in table.match.pending_seats:
+            if prompt is None or prompt.id in passed_over or seat.asked_as not in table.match.pending_seats:
                 continue
             hint = not seat.steward
             if hint and (prompt.advice_at is None or prompt.advice is not None):
@@ -119,7 +123,17 @@ def _chosen(asked: _Asked, seconds: float | None) -> Choice | None:
 
 
 def _give(service: Service, campaign_id: int, asked: _Asked, choice: Choice | None) -> bool:
-    """Give the answer if the question is still open. Returns whether it was."""
+    """Give the answer if the question is still open. Returns whether it was given: the rules may refuse it."""
+    if choice is None:
+        return False
+    try:
+        return _given(service, campaign_id, asked, choice)
+    except Refusal as refusal:
+        log.error("a steward's choice was refused", campaign=campaign_id, seat=asked.seat, refusal=str(refusal))
+        return False
+
+
+def _given(service: Service, campaign_id: int, asked: _Asked, choice: Choice) -> bool:
     with writing(service.engine) as session:
         lock_campaign(session, campaign_id)
         table = table_of_campaign(service.work(session), campaign_id)
@@ -127,7 +141,7 @@ def _give(service: Service, campaign_id: int, asked: _Asked, choice: Choice | No
         seat = table.by_name.get(asked.seat)
         same = (table.head.revision, table.match.number(asked.seat)) == (asked.revision, asked.decision)
         still = same and asked.seat in table.match.pending_seats
-        if choice is None or prompt is None or seat is None or not still or not table.runs:
+        if prompt is None or seat is None or not still or not table.runs:
             return False
         if asked.hint is seat.steward:
             return False  # the seat has changed hands meanwhile
