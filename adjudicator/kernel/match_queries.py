@@ -120,11 +120,15 @@ class ReadOnlyMatch:
             decision,
             self.state,
             which.number,
-            waiting=() if self.awaited else collecting.waiting(decision, self.sealed),
+            waiting=self._waiting(which),
             on_table=collecting.on_table(decision, self.sealed) if seat in decision.seats else None,
             beside=self._runner.beside,
         )
         return msgspec.structs.replace(told, secret=True, held=True) if self._is_held(which) else told
+
+    def _waiting(self, which: Open) -> tuple[str, ...]:
+        """Return the seats that have not answered; nobody is waited for while a draw must be entered."""
+        return () if self.awaited else collecting.waiting(which.decision, self.sealed)
 
     def _is_held(self, which: Open) -> bool:
         """Return whether the answers only come out when the decision is closed."""
@@ -139,6 +143,11 @@ class ReadOnlyMatch:
         """
         open_now = self._opened()
         return self._runner.beside or tuple(seat for each in open_now for seat in each.seats)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of the open decisions."""
+        return tuple(each.number for each in self._opened())
 
     def number(self, seat: str) -> int:
         """Return the number of the decision that a seat is asked; 0 if it is not asked."""
@@ -179,7 +188,7 @@ class ReadOnlyMatch:
         The one definition of *has not ordered*: drafts and waiting lines are no answers. Who has sealed one is
         nobody's business: never show this.
         """
-        return tuple(seat for decision in self.decisions() for seat in decision.waiting)
+        return tuple(seat for each in self._opened() for seat in self._waiting(each))
 
     @property
     def owing_seats(self) -> tuple[str, ...]:

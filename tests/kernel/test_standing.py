@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import pytest
 from sealed_bids.game import Bid, SealedBids
 from sealed_bids.game import State as Bids
 
@@ -119,3 +120,12 @@ def test_whether_there_is_more_than_one_answer_is_one_time() -> None:
     assert only_answer(Choose("red", Taken(), automatic=True), State(2)) == Bid(1)
     assert counted == [(State(2), 1)], "what the answers hang on is worked out once"
     assert only_answer(Choose("red", Taken(), automatic=True), State(3)) is None
+
+
+def test_who_is_waited_for_is_told_without_what_the_question_is_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = new_match("sealed-bids", seed=b"still")
+    match.apply("red", match.options("red")[0])
+    numbers = tuple(each.number for each in match.decisions())
+    waiting = tuple(seat for each in match.decisions() for seat in each.waiting)
+    monkeypatch.setattr(Answers, "context", lambda *_: pytest.fail("nobody asked what it is about"))
+    assert (match.numbers, match.pending_seats) == (numbers, waiting) == (numbers, ("blue",))

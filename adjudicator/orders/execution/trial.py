@@ -84,7 +84,7 @@ class Trial:
     @property
     def number(self) -> int:
         """The number of the open decision, whoever is asked; 0 when the match is over."""
-        return next((open.number for open in self._match.decisions()), 0)
+        return next(iter(self._match.numbers), 0)
 
     @property
     def writes_orders(self) -> bool:

@@ -183,7 +183,7 @@ def label(option: CodedOption, book: Phrasebook, language: str) -> str:
 
 def _intents(book: Phrasebook, actions: Iterable[Action]) -> Iterator[tuple[str, str, Group | None]]:
     """Yield every different intent once: JSON, the part it is, its group."""
-    listed = [(action, book.phrase_of(action)) for action in actions]
+    listed = [(action, _phrase_of(book, action)) for action in actions]
     combined = _combined(listed)
     seen = set()
     for action, phrase in listed:
@@ -223,6 +223,11 @@ def _encoded(action: type[Action]) -> Mapping[str, str]:
     return {field.name: field.encode_name for field in msgspec.structs.fields(action)}
 
 
+_phrase_of = lru_cache(maxsize=4096)(Phrasebook.phrase_of)
+"""The same actions are offered at one question after the other."""
+
+
+@lru_cache(maxsize=4096)
 def _whole(book: Phrasebook, action: Action) -> str:
     payment = book.payment_fields(type(action))
     plain = msgspec.to_builtins(action)

@@ -213,7 +213,7 @@ class CampaignContext:
     @property
     def decision(self) -> int:
         """Number of the open decision, 0 when the match is over."""
-        return next((decision.number for decision in self.match.decisions()), 0)
+        return next(iter(self.match.numbers), 0)
 
 
 def turn_of(match: Match) -> tuple[int, int]:
@@ -281,7 +281,7 @@ def sealed_answers(
     session: Session, head: matches.Head, seats: Iterable[SeatAtTable], match: Match
 ) -> dict[str, Action]:
     """Return the sealed answers to the current decision of a match, in seat order."""
-    stored = matches.sealed_answers(session, head, match.decisions()[0].number)
+    stored = matches.sealed_answers(session, head, match.numbers[0])
     kind = match.game.action_type
     by_name = {seat.name: msgspec.json.decode(stored[seat.id], type=kind) for seat in seats if seat.id in stored}
     return {name: by_name[name] for name in match.header.seats if name in by_name}
