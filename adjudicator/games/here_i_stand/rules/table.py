@@ -60,7 +60,10 @@ def fortified_spaces(state: State) -> int:
 def controller(state: State, at: str) -> str:
     """Return who controls a space (2.2)."""
     one = bit(at)
-    return next((OWNER.ids[n] for n, mask in enumerate(state.control) if mask & one), "")
+    for owner, mask in zip(OWNER.ids, state.control, strict=True):
+        if mask & one:
+            return owner
+    return ""
 
 
 def controlled(state: State, owner: str) -> int:

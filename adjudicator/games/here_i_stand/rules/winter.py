@@ -109,6 +109,7 @@ class Due(Event, frozen=True, tag="due", rule="19.8"):
 # ---- who has to go, and where
 
 
+@once
 def capitals(state: State, power: str) -> list[str]:
     """Return the capitals of a power that it controls; the Protestants have none."""
     return [at for at in CAPITALS[power] if table.controller(state, at) == power]
@@ -142,6 +143,7 @@ def at_home(state: State, power: str, owner: str, at: str) -> bool:
     return scots or at in (*capitals(state, power), *_keys_of(state, power, owner))
 
 
+@once
 def leaving(state: State, power: str, at: str, owner: str) -> int:
     """Return how many units of an owner have to leave a space; Scots leave every one but theirs (19.3)."""
     if at_home(state, power, owner, at) or (power == PROTESTANT and not state.league):
@@ -171,6 +173,7 @@ def quarters(state: State, power: str, owner: str, at: str) -> list[str]:
     return list(dict.fromkeys([*found, *ways.nearest(at, fits)]))
 
 
+@once
 def _keys_of(state: State, power: str, owner: str) -> list[str]:
     """Return the home keys of a minor power, which are like capitals for its units."""
     home = LOCATION.ids_of(HOME_OF[owner] & KEYS) if owner in MINOR else ()

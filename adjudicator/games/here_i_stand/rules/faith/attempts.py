@@ -9,6 +9,7 @@ from msgspec import Struct, to_builtins
 from adjudicator import Action, Asking, Play, Refusal, ValidatedAnswers, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits, mask_of
+from adjudicator.kernel.standing import once
 
 from ...facts import (
     BESIDE,
@@ -62,6 +63,7 @@ class Committed(PowerEvent, frozen=True, tag="committed", rule="18.5"):
     debater: DebaterId
 
 
+@once
 def uncommitted(state: State, side: Side, zone: str = "") -> list[str]:
     """Return the debaters of a side who are in the match and not committed; of the Protestants perhaps in a zone."""
     free = state.debaters & ~state.committed & ~state.banned & ~state.burnt
