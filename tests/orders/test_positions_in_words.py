@@ -21,7 +21,7 @@ GAMES = [
     for each in games()
     if {"report", "names"} <= game_named(each).parts.keys() and game_named(each).part("report").fields()
 ]
-LARGE = ("europa-universalis", "here-i-stand", "imperial-struggle", "oath", "pax-renaissance")
+LARGE = ("diplomacy", "europa-universalis", "here-i-stand", "imperial-struggle", "oath", "pax-renaissance")
 FIELDS = 160
 """Fields of a position that are said and read, drawn at random: reading looks at all of them each time."""
 
@@ -118,6 +118,20 @@ def test_parts_that_come_and_go_hold_what_their_schema_allows() -> None:
     assert ground.read("набег +народная поддержка", "ru").path == ("state", "campaign", "banners")
     assert ground.read("campaign defender none", "en").after is None
     assert ground.read("campaign attack dice 4", "en").after == 4
+
+
+def test_units_and_centres_of_diplomacy_are_said_in_words() -> None:
+    match = next(positions("diplomacy", 1))
+    ground = ground_of(match)
+    units = {"par": {"power": "france", "kind": "army", "place": "par"}}
+    ground.document["state"] = {**ground.document["state"], "units": units, "owners": {"ven": "italy", "vie": None}}
+    read = ground.read("unit Paris power Germany", "en")
+    assert (read.path, read.before, read.after) == (("state", "units", "par", "power"), "france", "germany")
+    assert ground.told(read, "ru") == "Войска Париж Держава: Франция → Германия"
+    assert ground.read("войска Париж вид флот", "ru").after == "fleet"
+    assert ground.read("owner Venice none", "en").after is None
+    vienna = ground.read("владелец Вена Германия", "ru")
+    assert vienna.changes == {"state": {"owners": {"vie": "germany"}}}, "ВЕН, Venice, has no cases"
 
 
 def test_names_may_stand_in_quotes_and_end_in_the_word_that_begins_a_path() -> None:

@@ -15,10 +15,10 @@ from adjudicator.pictures.scene import Circle, Font, Group, Item, Path, Piece, S
 from adjudicator.pictures.shapes import polyline
 
 from .events import Ordered, Retreated, SeasonBegan
-from .facts import DATA, LABEL, OUTCOME, PLACE, POWER, SEASON, UNIT
+from .facts import DATA, LABEL, OUTCOME, PLACE, POWER, SEASON, UNIT, Outcome
 from .names import code, letter, names
 from .rules.geography import FLEET, STANDARD
-from .rules.resolution import Outcome, Unit
+from .rules.resolution import Unit
 from .state import State, known
 
 COLOURS: Final[Mapping[str, str]] = {

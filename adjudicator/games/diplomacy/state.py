@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 
+from adjudicator.components.container_fields import By
+from adjudicator.components.piece_fields import One, Pile
 from adjudicator.components.state_schema import StateSchema
 
-from .facts import AUTUMN, POWER, SPRING
+from .facts import AUTUMN, PLACE, POWER, PROVINCE, SEASON, SPRING
 from .house_rules import PLAIN, HouseRules
 from .rules.geography import STANDARD
 from .rules.resolution import Unit
 
 FIRST_YEAR = 1901
+CENTRE: Final = PROVINCE.where("centre", lambda place: place.id in STANDARD.centres)
 
 
 class Dislodged(msgspec.Struct, frozen=True, array_like=True):
     """A unit that was dislodged, and the places to which it may retreat."""
 
     unit: Unit
-    open: tuple[str, ...]
+    open: Annotated[tuple[str, ...], Pile(PLACE)]
 
 
 class State(msgspec.Struct, array_like=True):
@@ -30,13 +33,13 @@ class State(msgspec.Struct, array_like=True):
     seasons whose orders were carried out.
     """
 
-    units: dict[str, Unit]
-    owners: dict[str, str]
+    units: Annotated[dict[str, Unit], By(PROVINCE, sparse=True)]
+    owners: Annotated[dict[str, str], By(CENTRE, One(POWER, none=""), sparse=True)]
     year: int = FIRST_YEAR - 1
-    season: str = AUTUMN
-    dislodged: dict[str, Dislodged] = {}
+    season: Annotated[str, SEASON] = AUTUMN
+    dislodged: Annotated[dict[str, Dislodged], By(PROVINCE, sparse=True)] = {}
     rules: HouseRules = PLAIN
-    counts: list[dict[str, int]] = []
+    counts: list[Annotated[dict[str, int], By(POWER, sparse=True)]] = []
     moved: int = 0
 
     @property

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
 
+from adjudicator.components.load import DataFile
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.events import Event, ObservedEvent
 from adjudicator.language import Language
@@ -36,14 +37,14 @@ from adjudicator.reports.wording.wordfile import read_words
 from . import events, questions
 from .board import BOARD, COLOURS
 from .events import Built, CentresCounted, CentresTaken, Disbanded, MustRetreat, Ordered, Retreated, SeasonBegan
-from .facts import DATA, LABEL, OUTCOME, PLACE, POWER, SEASON
+from .facts import DATA, LABEL, OUTCOME, PLACE, POWER, SEASON, Outcome
 from .names import letter, names
 from .notation import told_order
 from .phases import MAJORITY
 from .rules.geography import STANDARD
-from .rules.resolution import Outcome
 from .state import FORM, State, known
 
+FIELDS: Final = DataFile(DATA / "fields.yaml")
 TONES: Final = (2, 1, 6, 7, 3, 5, 4)
 
 
@@ -115,6 +116,9 @@ RULES: Final = Rulebook(DATA / "rulebook")
 
 class Report(LexiconReport):
     """The report: what came of the orders of all powers, the table of centres and their curves."""
+
+    def fields(self) -> Mapping[str, Mapping[str, str]]:
+        return FIELDS.rows
 
     def question(self, asked: Asked, view: msgspec.Struct, seat: str, language: Language) -> Question:
         """Return the question with its answers by unit."""

@@ -169,7 +169,9 @@ class Ground:
         read = ((each, self._found(each, bare=bare)) for each, bare in ways)
         way, found = next(((each, found) for each, found in read if found), (asked, []))
         in_order = [each for each in found if self._in_order(self._places()[each.path][1], way.given)]
-        for clear in (found, in_order):
+        named = self._named(way.given, exactly=True)
+        exact = [each for each in found if named.issuperset(self._places()[each.path][1])]
+        for clear in (found, in_order, exact):
             if len(clear) == 1:
                 return clear[0]
         place = Place(asked.given[0].typed, asked.given[0].column) if asked.given else None
@@ -241,10 +243,11 @@ class Ground:
     def _operation(self, path: Path, before: Any, after: Any) -> Operation:
         return Operation(path, before, after, change_at(self.document, path, after))
 
-    def _named(self, given: Sequence[Word]) -> set[str]:
-        """Return the keys that are among the words, and those that nobody names."""
+    def _named(self, given: Sequence[Word], *, exactly: bool = False) -> set[str]:
+        """Return the keys that are among the words, perhaps in no other case, and those that nobody names."""
         keys = {key for _, said in self._places().values() for key in said}
-        return {key for key in keys if key in self._silent or any(_span(form, given) for form in self._forms(key))}
+        there = {key for key in keys if any(_span(form, given, exactly=exactly) for form in self._forms(key))}
+        return there | (self._silent & keys)
 
     def _left(self, path: Path, given: Sequence[Word]) -> list[Word] | None:
         """Return the words that are left after all keys of a path are named; None if one is not named."""
@@ -364,11 +367,12 @@ def _telling(form: Sequence[str]) -> tuple[str, ...]:
     return tuple(word for word in form if word not in _FILLERS) or tuple(form)
 
 
-def _span(form: Sequence[str], given: Sequence[Word]) -> tuple[int, int] | None:
-    """Return where a name is among words, in any Russian case."""
+def _span(form: Sequence[str], given: Sequence[Word], *, exactly: bool = False) -> tuple[int, int] | None:
+    """Return where a name is among words, in any Russian case or `exactly`."""
     for start in range(len(given) - len(form) + 1):
         here = given[start : start + len(form)]
-        if form and all(_same(own, word.folded) for own, word in zip(form, here, strict=True)):
+        same = str.__eq__ if exactly else _same
+        if form and all(same(own, word.folded) for own, word in zip(form, here, strict=True)):
             return start, start + len(form)
     return None
 

@@ -15,21 +15,21 @@ order that is void counts as a hold. The tests have a second resolver, which wor
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from enum import StrEnum
 from itertools import islice
 from typing import TypeAlias
 
 import msgspec
 
+from ..facts import Outcome, PlaceId, PowerId, UnitId
 from .geography import ARMY, FLEET, Map
 
 
 class Unit(msgspec.Struct, frozen=True, array_like=True):
     """A unit of a power: an army in a province, a fleet in a province or on one of its coasts."""
 
-    power: str
-    kind: str
-    place: str
+    power: PowerId
+    kind: UnitId
+    place: PlaceId
 
 
 class Hold(msgspec.Struct, frozen=True):
@@ -62,20 +62,6 @@ Order: TypeAlias = Hold | Move | Support | Convoy
 Bounds: TypeAlias = tuple[int, int]
 """A strength: at least, at most."""
 HOLD = Hold()
-
-
-class Outcome(StrEnum):
-    """What came of an order; whether its unit was dislodged stands in `Resolved`."""
-
-    DONE = "done"
-    BOUNCED = "bounced"
-    CUT = "cut"
-    VOID = "void"
-    """It could not be carried out whatever others ordered, or fits to no order of theirs: the unit holds."""
-    NO_CONVOY = "no_convoy"
-    """An army that no fleets carry all the way; a convoy or a support that counts for nothing because of that."""
-    DISRUPTED = "disrupted"
-    """A convoy that fails because whether it goes on would hang on itself."""
 
 
 class Resolved(msgspec.Struct, frozen=True):
