@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from adjudicator.games.oath.facts import CHANCELLOR
@@ -9,6 +11,7 @@ from adjudicator.games.oath.game import GAME
 from adjudicator.games.oath.rules.pieces import Gained
 from adjudicator.games.oath.rules.search import Search
 from adjudicator.games.oath.rules.turns import (
+    ActAnswers,
     Mobbed,
     MoveFavor,
     NoRest,
@@ -23,6 +26,7 @@ from adjudicator.games.oath.rules.turns import (
     Woke,
 )
 from adjudicator.games.oath.rules.victory import Usurped
+from adjudicator.kernel.simulate import begin_random
 from tests.games.oath.table import (
     Arrange,
     advisers,
@@ -266,3 +270,18 @@ def test_everybody_is_told_what_a_turn_brings_4_0_4_1_4_3() -> None:
         TurnBegan(CHANCELLOR, 2),
     ]
     assert match.state.round == 2
+
+
+def test_whether_there_is_anything_but_to_rest_is_told_without_listing_all_4_2() -> None:
+    alone, asked_of = list[str](), 0
+    for number in range(3):
+        match, rng = begin_random("oath", f"rest/{number}"), Random(number)
+        while match.result is None and match.position.n < 150:
+            match.apply(seat := match.asked_seats[0], match.sample(seat, rng))
+            state, answers = match.state, ActAnswers()
+            for each in state.order if state.turn.acting else ():
+                several = len([*answers.options(state, each)]) > 1
+                assert answers.more_than_one(state, each) is several
+                alone += [] if several else [each]
+                asked_of += 1
+    assert 0 < len(alone) < asked_of

@@ -356,6 +356,10 @@ class ActAnswers(RuleActionAnswers[State]):
         for deed in self.actions:
             yield from deed.legal(state, seat, self)
 
+    def more_than_one(self, state: State, seat: str) -> bool:
+        """Return whether there is anything to do: to rest is always possible."""
+        return any(True for deed in self.actions if deed is not Rest for _ in deed.legal(state, seat, self))
+
     def default(self, state: State, seat: str) -> Action:
         return Rest()
 
