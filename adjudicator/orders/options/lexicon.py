@@ -260,11 +260,7 @@ class Lexicon:
 
     @cached_property
     def _by_sound(self) -> dict[str, list[str]]:
-        found: dict[str, list[str]] = {}
-        for word in self._sorted:
-            if len(word) > _LEAST_PREFIX:
-                found.setdefault(phonetic_keys.key(word), []).append(word)
-        return found
+        return phonetic_keys.by_sound([word for word in self._sorted if len(word) > _LEAST_PREFIX])
 
     def plainest(self, found: Sequence[Entry]) -> list[Entry]:
         """Return of several entries the one whose label says nothing but what all others say too, else all."""

@@ -38,7 +38,7 @@ class Respelling:
         """Prepare a respelling for one language.
 
         `orders` are the folded words of orders and names, in all languages, `around` what may be written around them,
-        `own` words of the reader's language.
+        `own` verbs of the reader's language.
         """
         self._orders = frozenset(orders)
         self._known = self._orders.union(around)
@@ -102,10 +102,7 @@ class Respelling:
 
     @cached_property
     def _by_sound(self) -> Mapping[str, list[str]]:
-        found: dict[str, list[str]] = {}
-        for word in self._cyrillic:
-            found.setdefault(phonetic_keys.key(word), []).append(word)
-        return found
+        return phonetic_keys.by_sound([word for word in self._known if _CYRILLIC.search(word)])
 
     @cached_property
     def _by_stem(self) -> Mapping[str, list[str]]:
@@ -114,10 +111,6 @@ class Respelling:
             if len(_stem(key)) >= _LEAST_STEM:
                 found.setdefault(_stem(key), []).extend(own)
         return found
-
-    @cached_property
-    def _cyrillic(self) -> frozenset[str]:
-        return frozenset(word for word in self._known if _CYRILLIC.search(word))
 
 
 def _stem(key: str) -> str:

@@ -295,11 +295,8 @@ class OrderRenderer:
     @shared_property
     def _names_with_numbers(self) -> frozenset[tuple[str, ...]]:
         """The folded words of the names, in every form, in which a number stands written out."""
-        forms = (form for name in self.book.names for form in (name.text, *name.aliases, *dict(name.cases).values()))
-        folded = (tuple(word.folded for word in tokenize(form)) for form in forms)
-        return frozenset(
-            each for each in folded if len(each) > 1 and not common_words().numbers.keys().isdisjoint(each)
-        )
+        numbers = common_words().numbers.keys()
+        return frozenset(words for words in self.book.spelt() if len(words) > 1 and not numbers.isdisjoint(words))
 
     def retyped(self, line: str, language: str) -> str:
         """Return a line as it reads on the keyboard of a reader of this language, if it was typed on another one."""
@@ -308,12 +305,7 @@ class OrderRenderer:
     def _respelling(self, language: str) -> Respelling:
         known = self._respellings.get(language)
         if known is None:
-            verbs = {
-                word.folded
-                for pattern in self.patterns
-                for form in pattern.phrase.verbs[language]
-                for word in tokenize(form)
-            }
+            verbs = [form for pattern in self.patterns for form in pattern.phrase.verbs[language]]
             known = self._respellings[language] = Respelling(self.written, self._around, verbs)
         return known
 

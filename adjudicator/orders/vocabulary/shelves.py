@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from sys import intern
 from typing import Final, NamedTuple
@@ -113,6 +113,11 @@ class NameIndex:
         for spelt in twins(name.short) if name.short else ():
             self._entries.append(_Entry(name.id, name.language, (normalize_word(spelt),)))
             self._exact[normalize_word(spelt)] = (*self._exact.get(normalize_word(spelt), ()), len(self._entries) - 1)
+
+    @property
+    def spelt(self) -> Iterator[tuple[str, ...]]:
+        """The folded words of every name, however it is spelt."""
+        return (entry.words for entry in self._entries)
 
     def find(self, typed: tuple[str, ...], language: str) -> tuple[Id, ...]:
         """Return ids that exactly these words mean, whole or shortened. `language` decides between languages."""
@@ -257,11 +262,11 @@ class NameIndex:
     @cached_property
     def _sounding(self) -> dict[str, list[int]]:
         """Whole names by how they sound, but short ones."""
-        found: dict[str, list[int]] = {}
-        for name in self._whole:
-            if len(heard := phonetic_keys.key(name)) >= _LEAST_HEARD:
-                found.setdefault(heard, []).extend(self._exact[name])
-        return found
+        return {
+            heard: [number for name in names for number in self._exact[name]]
+            for heard, names in phonetic_keys.by_sound(self._whole).items()
+            if len(heard) >= _LEAST_HEARD
+        }
 
 
 def _remembered(

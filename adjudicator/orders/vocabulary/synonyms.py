@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -82,19 +82,12 @@ class Synonyms:
         self._numbers = numbers
         self._owner = rf"(?:(?:{'|'.join(map(re.escape, phrases.owners))})\s+)?" if phrases.owners else ""
         said = [(phrase, means) for means, listed_ in phrases.listed.items() for phrase in listed_]
-        self._said = sorted(said, key=lambda each: -len(each[0]))
+        said.sort(key=lambda each: -len(each[0]))
+        self._said = [(_hint(phrase), phrase, means) for phrase, means in said]
         counts = "|".join(map(re.escape, counted)) or "$."
         joins = "|".join(map(re.escape, between)) or "$."
         self._behind = re.compile(rf"\b({counts}) (?:(?:{joins}) )+(\d+)\b")
         self._joined = re.compile(rf"\b((?:{counts}) \d+)[^\w.;!]+(?:(?:{joins})[^\w.;!]+)*((?:{counts}) \d+)\b[)»\"]*")
-
-    @cached_property
-    def _phrases(self) -> Sequence[tuple[re.Pattern[str], str]]:
-        """Made when the first line is respelt: few are, and most processes see none."""
-        return [(re.compile(rf"\b{self._as_pattern(phrase)}\b", re.IGNORECASE), means) for phrase, means in self._said]
-
-    def _as_pattern(self, phrase: str) -> str:
-        return r"\s+".join(map(_pattern, phrase.split())).replace(r"\~\s+", self._owner)
 
     def respelt(self, line: str, names: Collection[tuple[str, ...]] = ()) -> str:
         """Return the line with the words of the orders, or the same line if nothing is to be changed.
@@ -104,8 +97,9 @@ class Synonyms:
         plain = _NUMBERED.sub(" ", clean(line))
         if _LISTED.fullmatch(plain):
             plain = _ITEM.sub("; ", plain).removeprefix("; ")
-        for phrase, means in self._phrases:
-            plain = phrase.sub(means, plain)
+        for hint, phrase, means in self._said:
+            if hint in plain.lower():
+                plain = _phrase(phrase, self._owner).sub(means, plain)
         given = tokenize(plain)
         folded = [word.folded for word in given]
         named = {at for name in names for start in _places(name, folded) for at in range(start, start + len(name))}
@@ -161,6 +155,18 @@ class Synonyms:
 def _places(name: Sequence[str], folded: Sequence[str]) -> Iterator[int]:
     """Yield where a name begins among words."""
     return (at for at in range(len(folded)) if tuple(folded[at : at + len(name)]) == name)
+
+
+def _hint(phrase: str) -> str:
+    """Return the longest word of a phrase that is always written so: no line without it has the phrase."""
+    return max((word for word in phrase.lower().split() if word not in _OURS), key=len, default="")
+
+
+@cache
+def _phrase(phrase: str, owner: str) -> re.Pattern[str]:
+    """Return the pattern of a phrase, made when its hint is met: of a thousand phrases few are ever written."""
+    said = r"\s+".join(map(_pattern, phrase.split())).replace(r"\~\s+", owner)
+    return re.compile(rf"\b{said}\b", re.IGNORECASE)
 
 
 def _pattern(word: str) -> str:
