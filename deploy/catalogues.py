@@ -17,7 +17,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class CompiledCatalogues(BuildHookInterface):  # type: ignore[misc]
-    """Writes a `.mo` file beside each `.po` file, a `.json` file beside each file of names, and packs them."""
+    """Writes a `.mo` file beside each `.po` file, `.json` files beside those of names and words, and packs them."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         for source in sorted(Path(self.root, "adjudicator").rglob("LC_MESSAGES/*.po")):
@@ -30,10 +30,12 @@ class CompiledCatalogues(BuildHookInterface):  # type: ignore[misc]
             build_data["artifacts"].append(compiled.relative_to(self.root).as_posix())
         sys.path.insert(0, self.root)
         from adjudicator.components.names import compile_names
+        from adjudicator.components.russian import compile_lemmas
 
-        for folder in sorted(Path(self.root, "adjudicator").glob("games/*/data")):
-            names = [path.relative_to(self.root).as_posix() for path in compile_names(folder)]
-            build_data["artifacts"].extend(names)
+        games = sorted(Path(self.root, "adjudicator").glob("games/*/data"))
+        made = [path for folder in games for path in compile_names(folder)]
+        made += [compile_lemmas(folder) for folder in (*games, Path(self.root, "adjudicator/orders/text/words"))]
+        build_data["artifacts"].extend(path.relative_to(self.root).as_posix() for path in made)
         if version == "standard" and find_spec("typer") and find_spec("sqlmodel"):
             from deploy.manual import write
 

@@ -206,6 +206,8 @@ class Naming:
         """
         self.kinds = tuple(kinds)
         self._source = source
+        if isinstance(source, Path):
+            russian.expect_words(source)
         self._given_short = short
         self._read: dict[str, Names] = {}
         self._below: Naming | None = None

@@ -1,11 +1,23 @@
-"""Russian words in their cases, and their dictionary forms, from pymorphy3, which is loaded when it is first needed."""
+"""Russian words in their cases, and their dictionary forms, from pymorphy3, which is loaded when it is first needed.
+
+The dictionary forms of the words of games, thousands in each, are kept beside their files (`compile_lemmas`): to find
+them takes a process a tenth of a second a game. A file that another dictionary or other code has made does not count;
+words that stand in none are looked up.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
+from importlib.metadata import version
+from pathlib import Path
 from typing import Any, Final
+
+import msgspec
+
+from adjudicator.kernel.kept_rules import LEMMAS
 
 CASES: Final[Mapping[str, str]] = {
     "genitive": "gent",
@@ -36,6 +48,59 @@ def _analyzer() -> Any:
     return pymorphy3.MorphAnalyzer(lang="ru")
 
 
+def load_dictionary() -> None:
+    """Load pymorphy3 and what is compiled now: processes that are forked later share it."""
+    _analyzer()
+    _read_compiled()
+
+
+_unread: list[Path] = []
+_known: dict[str, tuple[str, ...]] = {}
+
+
+class _Compiled(msgspec.Struct):
+    of: str
+    lemmas: dict[str, tuple[str, ...]]
+
+
+@cache
+def expect_words(folder: Path) -> None:
+    """Let `lemmas` know the words of the files in a folder, where they are compiled; read at the first word."""
+    _unread.append(folder / LEMMAS)
+
+
+def compile_lemmas(folder: Path) -> Path:
+    """Write the dictionary forms of all Russian words in the files of a folder beside them, and return the file."""
+    path = folder / LEMMAS
+    sources = sorted((*folder.glob("*.yaml"), *folder.glob("names.*.json")))
+    texts = (source.read_text("utf-8").lower().replace("ё", "е") for source in sources)
+    words = {word for text in texts for word in _RUSSIAN.findall(text)}
+    if _compiled(path).keys() != words:
+        table = {word: tuple(sorted(lemmas(word))) for word in sorted(words)}
+        path.write_bytes(msgspec.json.encode(_Compiled(_dictionary(), table)))
+    return path
+
+
+def _compiled(path: Path) -> Mapping[str, tuple[str, ...]]:
+    """Return what a file holds; nothing if it is missing, or another dictionary or other code has made it."""
+    if not path.exists():
+        return {}
+    compiled = msgspec.json.decode(path.read_bytes(), type=_Compiled)
+    return compiled.lemmas if compiled.of == _dictionary() else {}
+
+
+@cache
+def _dictionary() -> str:
+    """Return the hash of what dictionary forms depend on: this file, pymorphy3 and its dictionary."""
+    versions = " ".join(map(version, ("pymorphy3", "pymorphy3-dicts-ru")))
+    return hashlib.sha256(Path(__file__).read_bytes() + versions.encode()).hexdigest()
+
+
+def _read_compiled() -> None:
+    while _unread:
+        _known.update(_compiled(_unread.pop()))
+
+
 @lru_cache(maxsize=16384)
 def lemmas(word: str) -> frozenset[str]:
     """Return all dictionary forms a folded word may have; the word itself if it is not Russian.
@@ -44,6 +109,9 @@ def lemmas(word: str) -> frozenset[str]:
     """
     if not _RUSSIAN.fullmatch(word):
         return frozenset((word,))
+    _read_compiled()
+    if (known := _known.get(word)) is not None:
+        return frozenset(known)
     return frozenset(parse.normal_form.replace("ё", "е") for parse in _analyzer().parse(word)) | {word}
 
 

@@ -36,7 +36,11 @@ DIGITS = 16
 MANIFEST = "rules.json"
 """The file, in the folder of a kept game beside the copy of its package, that says what it is."""
 READY_LINES = "ready_lines.json"
-"""The file, beside the names of a game, with the lines of its forms: made of the package, and no part of the rules."""
+"""The file, beside the names of a game, with the lines of its forms."""
+LEMMAS = "lemmas.json"
+"""The file, beside files in which Russian words stand, with the dictionary forms of these words."""
+MADE = frozenset(("__pycache__", READY_LINES, LEMMAS))
+"""What is made of a package for speed, and is no part of the rules."""
 INTERFACE = "adjudicator.rules_api"
 """The package that says what names have become that games imported formerly. It stands above the kernel."""
 INSTEAD = (
@@ -240,8 +244,7 @@ def _found(source: Path, package: str) -> Path:
 def hash_of(root: Path) -> str:
     """Return the hash of all files of a package and their names, except what is made of them for speed."""
     told = hashlib.sha256()
-    made = {"__pycache__", READY_LINES}
-    for path in sorted(each for each in root.rglob("*") if each.is_file() and made.isdisjoint(each.parts)):
+    for path in sorted(each for each in root.rglob("*") if each.is_file() and MADE.isdisjoint(each.parts)):
         told.update(f"{path.relative_to(root).as_posix()}\0".encode())
         told.update(hashlib.sha256(path.read_bytes()).digest())
     return told.hexdigest()[:DIGITS]

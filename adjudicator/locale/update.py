@@ -36,8 +36,10 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from adjudicator.components.names import compile_names
+from adjudicator.components.russian import compile_lemmas
 from adjudicator.kernel.registry import GROUP, games
 from adjudicator.language import CODES, DIRECTORY, DOMAIN, ORDERED, TYPED, WRITTEN, picture_context
+from adjudicator.orders.text.common import WORDS
 from adjudicator.reports.wording.ready_lines import compile_ready_lines
 from adjudicator.reports.wording.template_file import messages, notice_messages
 
@@ -381,6 +383,8 @@ def main(arguments: list[str]) -> int:
     if "--check" not in arguments:
         for folder in {*(domain.source / "data" for domain in domains()), *installed_data()}:
             compile_names(folder)
+            compile_lemmas(folder)
+        compile_lemmas(WORDS)
     if "--compile" in arguments:
         for domain in domains():
             for code in CODES[1:]:

@@ -16,7 +16,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 import adjudicator
-from adjudicator.kernel.kept_rules import READY_LINES, folder_of
+from adjudicator.kernel.kept_rules import MADE, folder_of
 from adjudicator.kernel.registry import entry_of_game, game_named
 from adjudicator.kernel.simulate import random_seating
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
@@ -46,7 +46,7 @@ def pack_rules(file: Path, root: Path, packages: Iterable[Path]) -> None:
 
     def whole(member: tarfile.TarInfo) -> tarfile.TarInfo | None:
         path = Path(member.name)
-        if path.name in ("__pycache__", READY_LINES) or path.suffix == ".po":
+        if path.name in MADE or path.suffix == ".po":
             return None
         member.mtime, member.uid, member.gid, member.uname, member.gname = 0, 0, 0, "", ""
         return member

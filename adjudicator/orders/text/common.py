@@ -11,11 +11,12 @@ import msgspec
 import yaml
 from msgspec import Struct
 
-from adjudicator.components.russian import lemmas
+from adjudicator.components.russian import expect_words, lemmas
 from adjudicator.orders.text import clean, tokenize
 
 _ASKS = re.compile(r"(?:(?<=[\w)\"»])|(?<=\s))\?+(?![^\W_])")
-_FOLDER = Path(__file__).parent / "words"
+WORDS = Path(__file__).parent / "words"
+"""The folder of their files."""
 
 
 class Phrases(frozenset[tuple[str, ...]]):
@@ -151,7 +152,8 @@ def every_word() -> frozenset[str]:
 @cache
 def common_words() -> CommonWords:
     """Return the words of all languages."""
-    files = [yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader) for path in sorted(_FOLDER.glob("*.yaml"))]
+    expect_words(WORDS)
+    files = [yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader) for path in sorted(WORDS.glob("*.yaml"))]
     lists: dict[str, object] = {}
     for field in msgspec.structs.fields(CommonWords):
         texts = [file[field.name] for file in files if file[field.name]]
@@ -172,7 +174,7 @@ def common_words() -> CommonWords:
 
 def lost_in(language: str) -> tuple[str, ...]:
     """Return the words by which people say that they do not know what to do."""
-    read = yaml.load((_FOLDER / f"{language}.yaml").read_bytes(), Loader=yaml.CSafeLoader)
+    read = yaml.load((WORDS / f"{language}.yaml").read_bytes(), Loader=yaml.CSafeLoader)
     return tuple(form.strip() for form in read["lost"].split("|"))
 
 

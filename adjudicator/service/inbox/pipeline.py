@@ -9,6 +9,7 @@ import gc
 import msgspec
 import structlog
 
+from adjudicator.components.russian import load_dictionary
 from adjudicator.kernel.decisions import NoAnswer
 from adjudicator.kernel.errors import BrokenGame
 from adjudicator.kernel.registry import game_named, games, rules_kept
@@ -101,6 +102,7 @@ def load_games() -> None:
             cause = error.__cause__ if isinstance(error, BrokenGame) else error
             log.error("a game does not load", game=name, exc_info=cause or error)
     prefilled_lines()
+    load_dictionary()
     keep_what_is_loaded()
     gc.set_threshold(GARBAGE)
     gc.enable()
