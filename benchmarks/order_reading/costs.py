@@ -5,7 +5,7 @@ python -m benchmarks.order_reading.costs oath             these
 python -m benchmarks.order_reading.costs --first          the first mail of a process that has loaded all games
 
 Sentences are those of the sheets; for games without sheets, the answers of positions played at random, asked for
-politely. A machine that others use is slow: compare multiples of a move.
+politely. Each position has had one mail before. A machine that others use is slow: compare multiples of a move.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from benchmarks.timing import chess_move, median
 from tests.orders.test_every_word import questions
 
 POLITE = {"en": "Hello! I would like to {}, please.", "ru": "Добрый день! Пожалуйста, {}. Спасибо!"}
-LONGEST = 80
-"""Words of a sentence of any kind."""
+LONGEST = (58, 80)
+"""Words of sentences of any kind: the longest that may be an order line, and any other one."""
 GAMES = [name for name in sorted(games()) if "phrases" in game_named(name).parts]
 
 
@@ -53,44 +53,46 @@ def seconds(desk: OrderContext, lines: Sequence[str]) -> float:
     return time.process_time() - started
 
 
-def long_ones(game: str) -> Iterator[tuple[OrderContext, list[str]]]:
-    """Yield sentences of eighty words, out of those of the mails of a position, in any order."""
+def long_ones(game: str, length: int) -> Iterator[tuple[OrderContext, list[str]]]:
+    """Yield sentences of so many words, out of those of the mails of a position, in their order and in another."""
     chance, said = random.Random(game), dict[int, tuple[OrderContext, list[str]]]()
     for desk, lines in mails(game):
         said.setdefault(id(desk), (desk, []))[1].extend(chain.from_iterable(map(str.split, lines)))
     for desk, words in said.values():
-        if len(words) >= LONGEST:
+        if len(words) >= length:
             plain = [word.strip(".!?;") for word in words]
-            yield desk, [" ".join(plain[:LONGEST])]
-            yield desk, [" ".join(chance.sample(plain, LONGEST))]
+            yield desk, [" ".join(plain[:length])]
+            yield desk, [" ".join(chance.sample(plain, length))]
 
 
 def row(name: str, found: Sequence[float], move: float) -> str:
     """Return the median, the ninety-fifth of a hundred and the worst, in ms and in moves."""
     ranked = sorted(found)
     told = (median(ranked), ranked[int(len(ranked) * 0.95)], ranked[-1])
-    return f"{name:<32}{len(ranked):>7}" + "".join(f"{1000 * each:>9.1f}{each / move:>8.0f}" for each in told)
+    shown = "".join(f"{1000 * each:>9.1f}{each / move:>8.0f}" for each in told)
+    return f"{name:<32}{len(ranked):>7}{shown}{1e6 * move:>6.0f} µs"
 
 
-def first(game: str) -> tuple[float, float]:
-    """Return the seconds of the first mail in sentences, and of the same again: in a process of its own."""
+def first(game: str) -> tuple[float, float, float]:
+    """Return the seconds of a process's first mail in sentences, of the same again, and of a python-chess move."""
     desk, lines = next(islice(mails(game), 4, None))
-    return seconds(desk, lines), seconds(desk, lines)
+    return seconds(desk, lines), seconds(desk, lines), chess_move()
 
 
 def main(arguments: argparse.Namespace) -> None:
-    print(f"one python-chess move: {1e6 * (move := chess_move()):.0f} µs\n")
     if arguments.first:
         load_games()  # as a worker does before it is forked
-        print(f"{'first mail in sentences':<24}{'ms':>9}{'moves':>8}{'again':>9}")
+        print(f"{'first mail in sentences':<24}{'ms':>9}{'moves':>8}{'again':>9}{'a move':>9}")
         for game in arguments.games or GAMES:
             with multiprocessing.get_context("fork").Pool(1) as forked:
-                once, again = forked.apply(first, (game,))
-            print(f"{game:<24}{1000 * once:>9.1f}{once / move:>8.0f}{1000 * again:>9.1f}", flush=True)
+                once, again, move = forked.apply(first, (game,))
+            told = f"{1000 * once:>9.1f}{once / move:>8.0f}{1000 * again:>9.1f}{1e6 * move:>6.0f} µs"
+            print(f"{game:<24}{told}", flush=True)
         return
-    print(f"{'':<39}{'median':>9}{'moves':>8}{'95 %':>9}{'moves':>8}{'worst':>9}{'moves':>8}")
+    columns = "".join(f"{each:>9}{'moves':>8}" for each in ("median", "95 %", "worst"))
+    print(f"{'ms of processor time':<39}{columns}{'a move':>9}")
     for game in arguments.games or GAMES:
-        found, desks = list[float](), set[int]()
+        found, desks, move = list[float](), set[int](), chess_move()
         for desk, lines in mails(game):
             if id(desk) not in desks:
                 desks.add(id(desk))
@@ -98,8 +100,9 @@ def main(arguments: argparse.Namespace) -> None:
             number = sum(1 for line in lines for _ in sentences(line, 0))
             found.append(seconds(desk, lines) / max(1, number))
         print(row(game, found, move), flush=True)
-        if long := [seconds(*each) for each in long_ones(game)]:
-            print(row(f"  {LONGEST} words", long, move), flush=True)
+        for length in LONGEST:
+            if long := [seconds(*each) for each in long_ones(game, length)]:
+                print(row(f"  {length} words", long, move), flush=True)
 
 
 if __name__ == "__main__":

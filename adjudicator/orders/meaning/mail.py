@@ -18,7 +18,6 @@ from adjudicator.orders.options.lexicon import Key
 from adjudicator.orders.options.pieces import Idle, OrderItem, Piece, Short, Wrong, is_clear
 from adjudicator.orders.options.rows import OrderContext
 from adjudicator.orders.options.short_orders import SHORT
-from adjudicator.orders.strict.lines import LineReader
 from adjudicator.orders.strict.readings import Readings
 from adjudicator.orders.text import order_part, tokenize
 from adjudicator.orders.text.common import common_words, greets, takes_back
@@ -43,8 +42,8 @@ class Mail:
         self._lines = lines
         self._texts = {(line.number, line.text) for line in lines}
         self._answers: AnswerIndex = desk.answers()
-        self._legal = desk.start().legal
-        self._strict = LineReader(self._answers, self._legal, late=False)
+        self._readings = Readings(self._answers)
+        self._strict = self._readings.at(desk.start().actions).readers[False]
         self.typed: dict[tuple[int, str], str] = {}
         self._pieces: dict[int, list[Piece]] = {}
         self._as_they_stand: dict[int, Sequence[Piece]] = {}
@@ -84,7 +83,7 @@ class Mail:
         return Part(line, whole, unit.text, said, clear=True, aside=aside, ends=ends)
 
     def _read(self, lines: Sequence[DraftLine]) -> None:
-        readings, legal, strict = Readings(self._answers), self._desk.start().actions, self._as_they_stand
+        readings, legal, strict = self._readings, self._desk.start().actions, self._as_they_stand
         strange: list[DraftLine] = []
         for line in lines:
             strict[line.number] = readings.read(line.text, legal, late=False, brief=False, doubts=line.doubts)
@@ -160,7 +159,7 @@ class Mail:
 
     @cached_property
     def _reader(self) -> Reader:
-        return Reader(self._answers, self._legal.ops)
+        return Reader(self._answers, self._desk.start().legal.ops)
 
     def _carried(self) -> frozenset[Key]:
         """Return the verbs that what stands before leaves to a line; they cost a reader, which order lines need not."""

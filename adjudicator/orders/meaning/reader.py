@@ -21,7 +21,7 @@ from adjudicator.orders.meaning.grammar import Grammar, Meaning
 from adjudicator.orders.meaning.grammar import Order as Parsed
 from adjudicator.orders.meaning.understood import Begun, Order, Sentence, Understood, Verdict
 from adjudicator.orders.meaning.ways import Ways
-from adjudicator.orders.options.answers import AnswerIndex, folded_words
+from adjudicator.orders.options.answers import AnswerIndex, folded_words, words_for
 from adjudicator.orders.options.lexicon import Entry, Key, Lexicon
 from adjudicator.orders.text import Word, text_of, tokenize
 from adjudicator.orders.text.common import Phrases, agrees, common_words, wishes_back
@@ -50,9 +50,9 @@ class Reader:
         self._answers = answers
         self._book = answers.book
         self.lexicon = Lexicon(answers.book, answers.language, offer.number, answers.listed, answers.shown, ops)
-        own = frozenset(form for word in answers.own_words for form in forms(word))
-        self._others = frozenset(form for word in answers.other_words for form in forms(word))
-        kinds = [kind for kind in self._book.book.kinds() if self._book.book.has(kind, answers.seat)]
+        names = self._book.book
+        own, self._others = (words_for(answers.seat, names, own=own) for own in (True, False))
+        kinds = [kind for kind in names.kinds() if names.has(kind, answers.seat)]
         who = [Key("name", kind, answers.seat) for kind in kinds]
         self._grammar = Grammar(Ways(self.lexicon), own, self._others, who)
         self._common = common_words()
@@ -387,12 +387,13 @@ class Reader:
         paid: list[tuple[int, str]] = []
         taken: set[int] = set()
         common, folded = self._common, [word.folded for word in given]
+        known = self._book.credit_words
         for at, word in enumerate(given):
-            if self._is_of_name(folded, at):
-                continue
-            known = self._book.credit_words
             form = next((known[each] for each in (word.folded, *forms(word.folded)) if each in known), "")
-            if at and (length := self._book.payment_phrases.at(folded, at)):
+            length = self._book.payment_phrases.at(folded, at) if at else 0
+            if not (form or length or word.folded[0] == "+") or self._is_of_name(folded, at):
+                continue
+            if length:
                 paid.append((word.column, " ".join(folded[at : at + length])))
                 led = common.articles | common.paying
                 start = next((n for n in range(at, 0, -1) if folded[n - 1] not in led), 0)
@@ -610,25 +611,24 @@ class Reader:
         hidden = {each.at for at in moods for each in self._excluded(given, at)}
         common = self._common
         counted = {*common.numbers, *common.places, *common.articles, *common.joins, *common.prepositions}
+        told: list[list[tuple[float, int]]] = []
+        for at, word in enumerate(given):
+            if at in moods or (word.folded,) in common.edges or word.folded in counted:
+                continue
+            small = common.is_in(common.fillers, word.folded)
+            told.append(
+                [
+                    (like * (2 if key.role == "name" else 1), self.lexicon.bits((key,)))
+                    for key, like in self.lexicon.keys(word.folded).items()
+                    if (key.role != "other" or len(word.folded) >= _NAMES)
+                    and (like >= INFLECTED or (not small and (like > SOUNDING or key.role == "verb")))
+                ]
+            )
         scores: list[tuple[float, int]] = []
-        for entry in self.lexicon.entries if not hidden else [e for e in self.lexicon.entries if e.at not in hidden]:
-            score = 0.0
-            for at, word in enumerate(given):
-                if at in moods or (word.folded,) in common.edges or word.folded in counted:
-                    continue
-                small = self._common.is_in(self._common.fillers, word.folded)
-                score += max(
-                    (
-                        like * (2 if key.role == "name" else 1)
-                        for key, like in self.lexicon.keys(word.folded).items()
-                        if (key.role != "other" or len(word.folded) >= _NAMES)
-                        and (like >= INFLECTED or (not small and (like > SOUNDING or key.role == "verb")))
-                        and self.lexicon.bits((key,)) >> entry.at & 1
-                    ),
-                    default=0.0,
-                )
-            if score:
-                scores.append((score, entry.at))
+        for at in range(len(self.lexicon.entries)):
+            score = sum(max((like for like, bits in word if bits >> at & 1), default=0.0) for word in told)
+            if score and at not in hidden:
+                scores.append((score, at))
         acts = [each for each in scores if self.lexicon.entries[each[1]] not in self.closers]
         scores = acts or scores
         top = max((score for score, _ in scores), default=0.0)

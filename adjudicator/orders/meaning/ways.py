@@ -17,6 +17,7 @@ from adjudicator.orders.options.answers import folded_words
 from adjudicator.orders.options.lexicon import Entry, Key, Lexicon, side_of
 from adjudicator.orders.text import tokenize
 from adjudicator.orders.text.common import common_words
+from adjudicator.orders.text.grouping import grouped
 from adjudicator.orders.vocabulary.patterns import Pattern, as_tuple
 from adjudicator.orders.vocabulary.patterns import Slot as Role
 from adjudicator.orders.vocabulary.phrases import AROUND
@@ -94,10 +95,12 @@ class Ways:
             if number not in self._known:
                 self._known.add(number)
                 self._declare(number, pattern)
-            held = Counter(
+            held = [
                 key for role in pattern.slots for key in {*self._hold(bit, (number, role.argument.field), role, entry)}
-            )
-            needs = {*held, *(so_often(key, n) for key, n in held.items() if n > 1 and key.role == "name")}
+            ]
+            needs = {*held}
+            if len(needs) < len(held):
+                needs |= {so_often(key, n) for key, n in Counter(held).items() if n > 1 and key.role == "name"}
             for field, value in pattern.phrase.fixed.items():
                 if isinstance(value, int) and not isinstance(value, bool):
                     self._put(Key("number", field, value), (number, field), bit)
@@ -128,9 +131,7 @@ class Ways:
                 yield from (key,) if needed and (argument.always or value != role.default) else ()
             else:
                 assert isinstance(value, str | int)
-                keys = [
-                    Key("name", kind, value) for kind, _ in role.shelves if self._book.book.words_of(kind, value)[0]
-                ]
+                keys = [Key("name", kind, value) for kind, _ in role.shelves if self._book.book.has(kind, value)]
                 for key in keys:
                     self.lexicon.add_thing(key)
                     self._put(key, place, bit)
@@ -171,10 +172,7 @@ class Ways:
 
     def _leave_out_common(self) -> None:
         """Take from what must be said what holds of all options of a phrase: nobody says it."""
-        listed: dict[int | None, list[int]] = {}
-        for at, way in enumerate(self.every):
-            listed.setdefault(way.phrase, []).append(at)
-        for places in listed.values():
+        for places in grouped((way.phrase, at) for at, way in enumerate(self.every)).values():
             common = frozenset[Key].intersection(*(self.every[at].needs for at in places))
             for at in places if len(places) > 1 else ():
                 self.every[at] = self.every[at]._replace(needs=self.every[at].needs - common)
@@ -235,11 +233,7 @@ class Ways:
 
     @cached_property
     def _numbers(self) -> Mapping[int, Sequence[tuple[Key, Mapping[Place, int]]]]:
-        found: dict[int, list[tuple[Key, Mapping[Place, int]]]] = {}
-        for key, held in self.of_key.items():
-            if key.role == "number":
-                found.setdefault(int(key.id), []).append((key, held))
-        return found
+        return grouped((int(key.id), (key, held)) for key, held in self.of_key.items() if key.role == "number")
 
     def leading(self, word: str) -> int:
         """Return the ways to say the options in one of whose ways a word is of the verb, or leads to a role."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Mapping, Sequence
+from functools import cached_property, lru_cache
 from typing import Protocol
 
 from adjudicator.kernel.actions import Action
 from adjudicator.orders.options.codes import CodedOption, Offer, reading_of
 from adjudicator.orders.options.pieces import Offers, Shown, ShownAnswer
 from adjudicator.orders.text import tokenize
+from adjudicator.orders.text.grouping import grouped
+from adjudicator.orders.text.similarity import forms
+from adjudicator.orders.vocabulary.names import NameBook
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
 
 GROUP_REMARK = re.compile(r"\s*\([^()]*\)$")
@@ -60,22 +63,6 @@ class AnswerIndex:
             self._called[option.code] = self.book.words_of(reading_of(option, self.book)).names
         return self._called[option.code]
 
-    @cached_property
-    def own_words(self) -> frozenset[str]:
-        """The folded words that name the seat itself, and no other one."""
-        return self._named(own=True) - self._named(own=False)
-
-    @cached_property
-    def other_words(self) -> frozenset[str]:
-        """The folded words that name others of whom the seat is one: seats, realms."""
-        return self._named(own=False) - self._named(own=True)
-
-    def _named(self, *, own: bool) -> frozenset[str]:
-        book = self.book.book
-        kinds = {kind for kind in book.kinds() if book.has(kind, self.seat)}
-        things = {(name.kind, name.id) for name in book.names if name.kind in kinds and (name.id == self.seat) == own}
-        return frozenset(word for kind, id in things for some in book.words_of(kind, id) for word in some)
-
     def now(self, ops: Sequence[str]) -> list[tuple[str, CodedOption]]:
         """Return the answers to the newest question that have one of these operations, with full codes."""
         return [(code, option) for op, code, option in self._by_op if op in ops]
@@ -92,14 +79,13 @@ class AnswerIndex:
     def by_words(self) -> Mapping[tuple[str, ...], list[str]]:
         """Codes by the folded words after them, without and with their prices and remarks."""
         ways = ((way, code) for code, answer in self.shown.items() for way in (answer.words, *as_a_line(answer)))
-        return _grouped(dict.fromkeys((folded_words(way), code) for way, code in ways))
+        return grouped(dict.fromkeys((folded_words(way), code) for way, code in ways))
 
     @cached_property
     def by_heading(self) -> Mapping[tuple[str, ...], list[str]]:
         """Codes by the folded words above and behind them."""
-        return _grouped(
-            (folded_words(way), code) for code, answer in self.shown.items() for way in with_heading(answer)
-        )
+        ways = ((way, code) for code, answer in self.shown.items() for way in with_heading(answer))
+        return grouped(dict.fromkeys((folded_words(way), code) for way, code in ways))
 
     @cached_property
     def headings(self) -> frozenset[tuple[str, ...]]:
@@ -128,15 +114,18 @@ def with_heading(answer: ShownAnswer) -> tuple[str, ...]:
     return tuple(f"{heading} {answer.words}" for heading in headings)
 
 
+@lru_cache(maxsize=256)
+def words_for(seat: str, book: NameBook, *, own: bool) -> frozenset[str]:
+    """Return the folded words, in any form, that name a seat and nobody else, or others of whom it is one."""
+    kinds = {kind for kind in book.kinds() if book.has(kind, seat)}
+    things = {(name.kind, name.id) for name in book.names if name.kind in kinds}
+    of: dict[bool, set[str]] = {True: set(), False: set()}
+    for kind, id in things:
+        of[id == seat].update(*book.words_of(kind, id))
+    return frozenset(form for word in of[own] - of[not own] for form in forms(word))
+
+
+@lru_cache(maxsize=8192)
 def folded_words(text: str) -> tuple[str, ...]:
     """Return the folded words of a text."""
     return tuple(word.folded for word in tokenize(text))
-
-
-def _grouped(pairs: Iterable[tuple[tuple[str, ...], str]]) -> dict[tuple[str, ...], list[str]]:
-    found: dict[tuple[str, ...], list[str]] = {}
-    for said, code in pairs:
-        codes = found.setdefault(said, [])
-        if code not in codes:
-            codes.append(code)
-    return found

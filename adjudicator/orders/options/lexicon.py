@@ -19,6 +19,7 @@ from adjudicator.orders.options.pieces import ShownAnswer
 from adjudicator.orders.options.short_orders import typed_lines
 from adjudicator.orders.text import normalize_word, phonetic_keys, tokenize
 from adjudicator.orders.text.common import common_words
+from adjudicator.orders.text.grouping import grouped
 from adjudicator.orders.text.similarity import EXACT, SHORTENED, forms, similarity
 from adjudicator.orders.vocabulary.patterns import Pattern, as_tuple
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
@@ -84,33 +85,26 @@ class Lexicon:
 
     def _entry(self, at: int, code: str, option: CodedOption, answer: ShownAnswer | None) -> Entry:
         said = _said(option, self.book)
-        bit, every = 1 << at, list(said.printed.values())
-        if answer is not None:
-            every += [folded_words(answer.words), folded_words(answer.heading)]
+        bit, shown = 1 << at, () if answer is None else (folded_words(answer.words), folded_words(answer.heading))
+        words, numbers = _words_of(frozenset((*said.printed.values(), *shown)))
         verbs = frozenset(map(self._verb, said.patterns))
-        keys = {*verbs, *(key for slot in said.slots for key in slot)}
-        for word in {word for some in every for word in some}:
-            key = Key("number" if word.isdecimal() else "other", "", word)
-            self._words.setdefault(word, set()).add(key)
-            keys.add(key)
+        keys = {*verbs, *words, *(key for slot in said.slots for key in slot)}
+        for key in words:
+            self._words.setdefault(str(key.id), set()).add(key)
         for slot in said.slots:
             for key in slot:
                 self.add_thing(key)
         for key in keys:
             self._bits[key] = self._bits.get(key, 0) | bit
-        numbers = frozenset((one, two) for some in every for one, two in pairwise(("", *some)) if two.isdecimal())
         op, text = str(said.reading.action.__struct_config__.tag), said.labels[self.language]
         now = not self._ops or op in self._ops
         return Entry(at, code, said.reading, option.part, op, verbs, said.slots, numbers, text, now)
 
     def _leave_out_common(self) -> None:
         """Take away what all options of a kind are about: nobody says it."""
-        kinds: dict[tuple[str, frozenset[Key]], list[Entry]] = {}
-        for entry in self.entries:
-            kinds.setdefault((entry.op, entry.verbs), []).append(entry)
-        for listed in kinds.values():
+        for listed in grouped(((entry.op, entry.verbs), entry) for entry in self.entries).values():
             common = set.intersection(*(set(entry.slots) for entry in listed))
-            for entry in listed if len(listed) > 1 else ():
+            for entry in listed if len(listed) > 1 and common else ():
                 left = tuple((Counter(entry.slots) - Counter(common)).elements())
                 self.entries[entry.at] = entry._replace(slots=left) if left else entry
 
@@ -252,15 +246,11 @@ class Lexicon:
 
     @cached_property
     def _by_form(self) -> dict[str, list[str]]:
-        found: dict[str, list[str]] = {}
-        for word in self._sorted:
-            for form in forms(word):
-                found.setdefault(form, []).append(word)
-        return found
+        return grouped((form, word) for word in self._sorted for form in forms(word))
 
     @cached_property
     def _by_sound(self) -> dict[str, list[str]]:
-        return phonetic_keys.by_sound([word for word in self._sorted if len(word) > _LEAST_PREFIX])
+        return grouped((phonetic_keys.key(word), word) for word in self._sorted if len(word) > _LEAST_PREFIX)
 
     def plainest(self, found: Sequence[Entry]) -> list[Entry]:
         """Return of several entries the one whose label says nothing but what all others say too, else all."""
@@ -288,6 +278,14 @@ def _said(option: CodedOption, book: Phrasebook) -> _Said:
     return _Said(reading, patterns, slots, labels, {code: folded_words(text) for code, text in labels.items()})
 
 
+@lru_cache(maxsize=8192)
+def _words_of(texts: frozenset[tuple[str, ...]]) -> tuple[frozenset[Key], frozenset[tuple[str, str]]]:
+    """Return what is printed with an option, and its numbers with the word before each."""
+    words = {Key("number" if word.isdecimal() else "other", "", word) for some in texts for word in some}
+    pairs = ((one, two) for some in texts for one, two in pairwise(("", *some)) if two.isdecimal())
+    return frozenset(words), frozenset(pairs)
+
+
 def _numbers_of(reading: Reading, book: Phrasebook) -> tuple[int, ...]:
     places = {id(pattern): at for at, pattern in enumerate(book.patterns)}
     return tuple(places[id(pattern)] for pattern in book.patterns_of(reading))
@@ -309,7 +307,7 @@ def _slots(pattern: Pattern, reading: Reading, book: Phrasebook) -> Iterator[fro
         for value in as_tuple(reading.fields.get(slot.argument.field)):
             if isinstance(value, bool) or value == slot.default:
                 continue
-            named = [kind for kind, _ in slot.shelves if book.book.words_of(kind, value)[0]]
+            named = [kind for kind, _ in slot.shelves if book.book.has(kind, value)]
             if named:
                 yield frozenset(Key("name", kind, value) for kind in named)
 

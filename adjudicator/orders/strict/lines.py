@@ -45,6 +45,7 @@ class LineReader:
         self._hints = Hints(answers, context)
         self._late = late
         self._letters = False
+        self._known: dict[tuple[object, ...], Sequence[Piece]] = {}
         self._copied: Copied = Copied(self.strictly, answers, context.ops)
         self._tokens = Tokens(answers, self._alone, self._offering)
 
@@ -176,6 +177,12 @@ class LineReader:
 
     def strictly(self, given: Sequence[Word], *, letters: bool = False) -> list[Piece]:
         """Return the orders that words are. `letters` reads a letter that is also a word as a letter (`option a`)."""
+        known = self._known.get((letters, *given))
+        if known is None:
+            known = self._known[letters, *given] = self._strictly(given, letters=letters)
+        return [*known]
+
+    def _strictly(self, given: Sequence[Word], *, letters: bool) -> list[Piece]:
         self._letters = letters
         pieces: list[Piece] = []
         if tuple(word.folded for word in given) in common_words().refused and (number := self._may_decline()):

@@ -33,24 +33,28 @@ class Readings:
         self, text: str, legal: Sequence[Action], *, late: bool, brief: bool, doubts: Doubts = NO_DOUBTS
     ) -> Sequence[Piece]:
         """Return the orders of a line where this is legal; `late`, `brief` and `doubts` as for a `LineReader`."""
+        return self.at(legal).read(text, doubts, late=late, brief=brief)
+
+    def at(self, legal: Sequence[Action]) -> _Place:
+        """Return the place where this is legal, with its readers of lines."""
         places = self.answers.places
         place = next((each for each in places if each.legal is legal or each.legal == legal), None)
         if not isinstance(place, _Place):
             place = _Place(self.answers, legal)
             places[:] = [*places[1 - _PLACES :], place]
-        return place.read(text, doubts, late=late, brief=brief)
+        return place
 
 
 class _Place:
     def __init__(self, answers: AnswerIndex, legal: Sequence[Action]) -> None:
         self.legal = legal
         context = Legal(legal)
-        self._readers = {late: LineReader(answers, context, late=late) for late in (False, True)}
+        self.readers = {late: LineReader(answers, context, late=late) for late in (False, True)}
         self._known: dict[tuple[object, ...], Sequence[Piece]] = {}
 
     def read(self, text: str, doubts: Doubts, *, late: bool, brief: bool) -> Sequence[Piece]:
         key = (text, late, brief, *doubts.items())
         known = self._known.get(key)
         if known is None:
-            known = self._known[key] = tuple(self._readers[late].read(text, doubts, brief=brief))
+            known = self._known[key] = tuple(self.readers[late].read(text, doubts, brief=brief))
         return known

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from adjudicator.components.russian import expect_words, lemmas
 from adjudicator.orders.text import clean, tokenize
+from adjudicator.orders.text.grouping import grouped
 
 _ASKS = re.compile(r"(?:(?<=[\w)\"»])|(?<=\s))\?+(?![^\W_])")
 WORDS = Path(__file__).parent / "words"
@@ -23,10 +24,12 @@ class Phrases(frozenset[tuple[str, ...]]):
     """Phrases as folded words."""
 
     longest: int
+    by_length: dict[int, list[tuple[str, ...]]]
 
     def __new__(cls, phrases: Sequence[tuple[str, ...]]) -> Phrases:
         made = super().__new__(cls, phrases)
-        made.longest = max(map(len, made), default=0)
+        made.by_length = grouped((len(phrase), phrase) for phrase in made)
+        made.longest = max(made.by_length, default=0)
         return made
 
     def at(self, given: Sequence[str], start: int = 0) -> int:
@@ -39,9 +42,9 @@ class Phrases(frozenset[tuple[str, ...]]):
         if tuple(given) in self:
             return True
         told = [lemmas(word) for word in given] if not all(map(str.isascii, given)) else []
-        return bool(told) and any(
-            len(phrase) == len(told) and all(one & lemmas(own) for one, own in zip(told, phrase, strict=True))
-            for phrase in self
+        return any(
+            all(one & lemmas(own) for one, own in zip(told, phrase, strict=True))
+            for phrase in self.by_length.get(len(told), ())
         )
 
 

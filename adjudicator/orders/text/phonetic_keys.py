@@ -7,6 +7,8 @@ from typing import Final
 
 from anyascii import anyascii
 
+from adjudicator.orders.text.grouping import grouped
+
 _ALIKE: Final = (
     (r"[^a-z\n]", ""),
     (r"shch|sch|sh", "s"),
@@ -30,7 +32,7 @@ _ALIKE: Final = (
 """Replacements, in this order, for ways to write a sound in Latin letters; a doubled letter counts once."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
 def key(name: str) -> str:
     """Return the sounds of a word in Latin letters; "" if it has none. Names of different people may share one."""
     return "".join(_keys((name,)))
@@ -38,10 +40,7 @@ def key(name: str) -> str:
 
 def by_sound(names: Sequence[str]) -> dict[str, list[str]]:
     """Return names by their keys: of thousands in a third of the time that they take one by one."""
-    found: dict[str, list[str]] = {}
-    for name, heard in zip(names, _keys(names), strict=True) if names else ():
-        found.setdefault(heard, []).append(name)
-    return found
+    return grouped(zip(_keys(names), names, strict=True)) if names else {}
 
 
 def _keys(names: Sequence[str]) -> list[str]:

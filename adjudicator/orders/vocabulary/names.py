@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import chain
 from sys import intern
 from typing import Any
 
@@ -178,10 +177,6 @@ class NameBook:
     def known_words(self) -> frozenset[str]:
         """Every folded word of a name, or of another spelling of one."""
         return frozenset(word for both in self._words.values() for some in both for word in some)
-
-    def spelt(self) -> Iterator[tuple[str, ...]]:
-        """Yield the folded words of every name, in every form and however it is spelt."""
-        return chain.from_iterable(shelf.spelt for shelf in self._shelves.values())
 
     def slips(self, typed: Sequence[str]) -> list[tuple[float, str, Id]]:
         """Return the things of all kinds whose names these words misspell, nearest first."""

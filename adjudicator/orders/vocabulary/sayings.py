@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
+from itertools import chain
 from typing import Any, NamedTuple, Self
 
 from msgspec import Struct
@@ -296,7 +297,12 @@ class OrderRenderer:
     def _names_with_numbers(self) -> frozenset[tuple[str, ...]]:
         """The folded words of the names, in every form, in which a number stands written out."""
         numbers = common_words().numbers.keys()
-        return frozenset(words for words in self.book.spelt() if len(words) > 1 and not numbers.isdisjoint(words))
+        counting = (
+            each for each in self.book.names if not numbers.isdisjoint(chain(*self.book.words_of(each.kind, each.id)))
+        )
+        forms = (form for name in counting for form in (name.text, *name.aliases, *dict(name.cases).values()))
+        folded = (tuple(word.folded for word in tokenize(form)) for form in forms)
+        return frozenset(each for each in folded if len(each) > 1 and not numbers.isdisjoint(each))
 
     def retyped(self, line: str, language: str) -> str:
         """Return a line as it reads on the keyboard of a reader of this language, if it was typed on another one."""

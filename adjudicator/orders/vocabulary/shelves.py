@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property, lru_cache
 from sys import intern
 from typing import Final, NamedTuple
 
@@ -22,11 +22,14 @@ from adjudicator.components.russian import lemmas
 from adjudicator.components.short_names import canonical, twins
 from adjudicator.orders.text import LOST, normalize_word, other_alphabet, phonetic_keys, tokenize
 from adjudicator.orders.text.common import common_words
+from adjudicator.orders.text.grouping import grouped
 
 Id = str | int
 """What an action's field holds for a named thing."""
 
-_MEMO_LIMIT = 4096
+_Find = Callable[[tuple[str, ...], str], tuple[Id, ...]]
+_MEMO_LIMIT: Final = 4096
+"""What is kept of strangers' words, which must not fill the memory."""
 _NEAR = 2
 _LEAST_SLIP = 2
 _LEAST_HEARD = 4
@@ -86,9 +89,6 @@ class NameIndex:
         self._entries: list[_Entry] = []
         self._exact: dict[str, tuple[int, ...]] = {}
         self._with_word: dict[str, list[int]] = {}
-        self._memo: dict[tuple[str, str], tuple[Id, ...]] = {}
-        self._inflected: dict[tuple[str, str], tuple[Id, ...]] = {}
-        self._lemmas: list[tuple[frozenset[str], ...]] | None = None
         for name in names:
             for text in (name.text, *name.aliases, *(form for _, form in name.cases)):
                 for spelt in _spellings(text, name.language):
@@ -97,6 +97,11 @@ class NameIndex:
         self._vocabulary = sorted(self._with_word)
         self._whole = [key for key in self._exact if not canonical(key)]
         self.longest = max((len(entry.words) for entry in self._entries), default=0)
+        self.find: _Find = lru_cache(maxsize=_MEMO_LIMIT)(self._find)
+        """Return ids that exactly these words mean, whole or shortened. A language decides between languages."""
+        self.inflected: _Find = lru_cache(maxsize=_MEMO_LIMIT)(self._by_lemma)
+        """Return ids whose Russian name is these words in another case or number."""
+        self._nearest: _Find = lru_cache(maxsize=_MEMO_LIMIT)(self._near)
 
     def _add(self, entry: _Entry) -> None:
         if not entry.words:
@@ -114,19 +119,8 @@ class NameIndex:
             self._entries.append(_Entry(name.id, name.language, (normalize_word(spelt),)))
             self._exact[normalize_word(spelt)] = (*self._exact.get(normalize_word(spelt), ()), len(self._entries) - 1)
 
-    @property
-    def spelt(self) -> Iterator[tuple[str, ...]]:
-        """The folded words of every name, however it is spelt."""
-        return (entry.words for entry in self._entries)
-
-    def find(self, typed: tuple[str, ...], language: str) -> tuple[Id, ...]:
-        """Return ids that exactly these words mean, whole or shortened. `language` decides between languages."""
-        key = (" ".join(typed), language)
-        known = self._memo.get(key)
-        return _remembered(self._memo, key, self._find(typed, key[0], language)) if known is None else known
-
-    def _find(self, typed: tuple[str, ...], joined: str, language: str) -> tuple[Id, ...]:
-        exact = self._exact.get(joined)
+    def _find(self, typed: tuple[str, ...], language: str) -> tuple[Id, ...]:
+        exact = self._exact.get(" ".join(typed))
         if exact is not None:
             return self._ids(exact, language)
         if sum(map(len, typed)) < self._least:
@@ -187,22 +181,23 @@ class NameIndex:
         """Return whether a name of one word begins with this one, or is it."""
         return any(key.startswith(typed) for key in self._whole if " " not in key)
 
-    def inflected(self, typed: tuple[str, ...], language: str) -> tuple[Id, ...]:
-        """Return ids whose Russian name is these words in another case or number."""
-        key = (" ".join(typed), language)
-        known = self._inflected.get(key)
-        return _remembered(self._inflected, key, self._by_lemma(typed, language)) if known is None else known
-
     def _by_lemma(self, typed: tuple[str, ...], language: str) -> tuple[Id, ...]:
-        wanted = [lemmas(word) for word in typed]
-        if self._lemmas is None:
-            self._lemmas = [tuple(lemmas(word) for word in entry.words) for entry in self._entries]
+        if not typed:
+            return ()
+        first, *rest = map(lemmas, typed)
+        begun = {number for lemma in first for number in self._by_first_lemma.get((len(typed), lemma), ())}
         numbers = [
             number
-            for number, own in enumerate(self._lemmas)
-            if len(own) == len(wanted) and all(a & b for a, b in zip(own, wanted, strict=True))
+            for number in sorted(begun)
+            if all(lemmas(own) & one for own, one in zip(self._entries[number].words[1:], rest, strict=True))
         ]
         return self._ids(numbers, language)
+
+    @cached_property
+    def _by_first_lemma(self) -> dict[tuple[int, str], list[int]]:
+        """The names of so many words by the dictionary forms of their first one."""
+        numbered = enumerate(entry.words for entry in self._entries)
+        return grouped(((len(words), lemma), number) for number, words in numbered for lemma in lemmas(words[0]))
 
     def read(self, typed: Sequence[str], language: str) -> Hit:
         """Return the longest name at the beginning of these words."""
@@ -225,6 +220,9 @@ class NameIndex:
 
     def near(self, typed: Sequence[str], language: str) -> tuple[Id, ...]:
         """Return up to three ids with names nearly these words. The player chooses from them."""
+        return self._nearest(tuple(typed), language)
+
+    def _near(self, typed: tuple[str, ...], language: str) -> tuple[Id, ...]:
         ranked: list[tuple[float, int]] = []
         for length in range(min(self.longest, len(typed)), 0, -1):
             ranked += self._slips(" ".join(typed[:length]))
@@ -267,15 +265,6 @@ class NameIndex:
             for heard, names in phonetic_keys.by_sound(self._whole).items()
             if len(heard) >= _LEAST_HEARD
         }
-
-
-def _remembered(
-    memo: dict[tuple[str, str], tuple[Id, ...]], key: tuple[str, str], ids: tuple[Id, ...]
-) -> tuple[Id, ...]:
-    if len(memo) >= _MEMO_LIMIT:  # strangers' words must not fill the memory
-        memo.clear()
-    memo[key] = ids
-    return ids
 
 
 def _in_order(typed: Sequence[str], own: Sequence[str]) -> bool:
