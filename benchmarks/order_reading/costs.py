@@ -80,8 +80,8 @@ def first(game: str) -> tuple[float, float, float]:
 
 
 def main(arguments: argparse.Namespace) -> None:
+    load_games()  # as a worker does before it is forked: later no garbage is searched for among them
     if arguments.first:
-        load_games()  # as a worker does before it is forked
         print(f"{'first mail in sentences':<24}{'ms':>9}{'moves':>8}{'again':>9}{'a move':>9}")
         for game in arguments.games or GAMES:
             with multiprocessing.get_context("fork").Pool(1) as forked:
