@@ -153,6 +153,8 @@ def test_a_steward_takes_the_seat_at_a_missed_deadline_and_gives_it_back(install
     stewarding.think(installation.service, made)
     assert {"red", "blue"} <= actors(installation, made)
     installation.deliver()
+    assert "A steward plays Blue for you; “back” gives you" in words_of(installation.newest("blue"))
+    assert "A steward plays Blue for you" not in words_of(installation.newest("red"))
     assert "back" in words_of(installation.write("blue", "bid 1")[-1])
     told = [words_of(mail) for mail in installation.write("blue", "back")]
     assert any("You play again" in each for each in told)

@@ -177,7 +177,7 @@ def _report(reader: Reader, intent: Intent) -> Report:
         language=reader.language.code,
         zone=reader.zone,
         constant_subject=settings_of(reader.campaign).subjects == "constant",
-        lead=parts.lead,
+        lead=(*_played_meanwhile(reader), *parts.lead),
         reading=parts.reading,
         sections=parts.sections,
         situation=parts.situation,
@@ -190,6 +190,15 @@ def _report(reader: Reader, intent: Intent) -> Report:
     if reader.match.concurrent_seats or reader.ledger.aside:
         report = _numbered(reader, report)
     return endings.ended(reader, parts, report) if parts.ends else questions.with_question(reader, parts, report)
+
+
+def _played_meanwhile(reader: Reader) -> Iterator[str]:
+    """Say that a steward plays in the place of the reader, so that they need not answer, and how they are back."""
+    played = [reader.seat_called(seat.name) for seat in reader.own if seat.steward]
+    if played and reader.match.result is None:
+        back = reader.language.typed(en="back", ru="вернулся")
+        told = msgid("A steward plays %(seats)s for you; “%(back)s” gives you back what it plays.")
+        yield reader.language.gettext(told, seats=reader.language.listing(played), back=back)
 
 
 def _detail(reader: Reader, intent: Intent) -> Detail:
