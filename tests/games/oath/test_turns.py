@@ -272,7 +272,7 @@ def test_everybody_is_told_what_a_turn_brings_4_0_4_1_4_3() -> None:
     assert match.state.round == 2
 
 
-def test_whether_there_is_anything_but_to_rest_is_told_without_listing_all_4_2() -> None:
+def test_whether_there_is_more_than_to_rest_is_told_without_a_list_4_2() -> None:
     alone, asked_of = list[str](), 0
     for number in range(3):
         match, rng = begin_random("oath", f"rest/{number}"), Random(number)
