@@ -70,14 +70,11 @@ class Offer(Struct, frozen=True, omit_defaults=True):
 
     def find(self, code: str) -> tuple[CodedOption, ...]:
         """Return the options a typed code may mean: none, one, or several that the player must tell apart."""
-        for option in self.options:
-            if option.code == code:
-                return (option,)
-        for option in self.options:
-            if code in option.also:
-                return (option,)
-        meant = set(_twins(code, self.language, _PAIRS))
-        return tuple(option for option in self.options if option.code in meant)
+        own = [each for each in self.options if each.code == code] or [
+            each for each in self.options if code in each.also
+        ]
+        meant = frozenset(() if own else _twins(code, self.language, _PAIRS))
+        return tuple(own[:1] or (option for option in self.options if option.code in meant))
 
     def is_surely(self, option: CodedOption, code: str) -> bool:
         """Return whether a typed code is the option's own, or looks like it; not if it only sounds so."""
@@ -223,17 +220,14 @@ def _encoded(action: type[Action]) -> Mapping[str, str]:
     return {field.name: field.encode_name for field in msgspec.structs.fields(action)}
 
 
-_phrase_of = lru_cache(maxsize=4096)(Phrasebook.phrase_of)
-"""The same actions are offered at one question after the other."""
+_phrase_of = lru_cache(maxsize=4096)(Phrasebook.phrase_of)  # one question offers mostly what the one before did
 
 
 @lru_cache(maxsize=4096)
 def _whole(book: Phrasebook, action: Action) -> str:
     payment = book.payment_fields(type(action))
-    plain = msgspec.to_builtins(action)
-    for field, encoded in _encoded(type(action)).items():
-        if field in payment:
-            plain.pop(encoded, None)
+    paid = {encoded for field, encoded in _encoded(type(action)).items() if field in payment}
+    plain = {key: value for key, value in msgspec.to_builtins(action).items() if key not in paid}
     return msgspec.json.encode(plain, order="deterministic").decode()
 
 
