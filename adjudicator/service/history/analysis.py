@@ -98,13 +98,14 @@ def thinned(analysis: Analysis) -> Analysis:
 def sections(
     analysis: Analysis, report: GameReport, words: Language, happened: Happened, seats: Sequence[str]
 ) -> tuple[Section, ...]:
-    """Tell how the prospects went, whose luck the draws were, and what decided the match, for some `seats`."""
+    """Tell how the prospects went, whose luck the draws were if anybody's, and what decided the match, for `seats`."""
     first, last = analysis.points[0].prospects, analysis.points[-1].prospects
     called = {seat: report.party(seat, words).name for seat in last}
     rows = sorted(last, key=lambda seat: -last[seat])
     went = words.listing([f"{called[seat]} {share(first[seat])} → {share(last[seat])}" for seat in rows])
     lucky = sorted(last, key=lambda seat: -analysis.luck[seat])
-    luck = words.listing([f"{called[seat]} {words.signed(round(100 * analysis.luck[seat]))}" for seat in lucky])
+    found = {called[seat]: round(100 * analysis.luck[seat]) for seat in lucky}
+    luck = words.listing([f"{name} {words.signed(part)}" for name, part in found.items()])
     about = words.gettext(
         "How near each seat was to winning, as stewards judge a position, everything hidden included: %(went)s.",
         went=went,
@@ -122,7 +123,9 @@ def sections(
         for moment in analysis.moments
     )
     return (
-        Section(heading=words.gettext("Prospects and luck"), paragraphs=(about, drawn)),
+        Section(
+            heading=words.gettext("Prospects and luck"), paragraphs=(about, drawn) if any(found.values()) else (about,)
+        ),
         Section(heading=words.gettext("What decided the match"), items=items),
     )
 
