@@ -25,7 +25,7 @@ from adjudicator.components.russian import lemmas
 from adjudicator.kernel.actions import Action
 from adjudicator.orders import Legal, Phrasebook, Unreadable
 from adjudicator.orders.text import Word, tokenize
-from adjudicator.orders.text.common import common_words
+from adjudicator.orders.text.common import between_courtesies
 from adjudicator.orders.vocabulary.matching import place_of
 from adjudicator.orders.vocabulary.refusals import Problem
 from adjudicator.orders.vocabulary.sayings import Reading
@@ -52,16 +52,6 @@ def _folded(text: str) -> tuple[str, ...]:
 def _ashore(reading: Reading) -> Reading:
     """Return an order without the coast that it names."""
     return replace(reading, fields={**reading.fields, "to": STANDARD.province[str(reading.fields["to"])]})
-
-
-def _without_courtesies(given: Sequence[Word]) -> Sequence[Word]:
-    """Return the words without those at their edges that only ask for it, or thank for it: `please`, `thank you`."""
-    common, folded = common_words(), [word.folded for word in given]
-    end = len(given)
-    for start in range(len(given) - 1, 0, -1):
-        if any(start + polite.at(folded[:end], start) == end for polite in (common.courtesies, common.thanks)):
-            end = start
-    return given[common.courtesies.at(folded[:end]) : end]
 
 
 class _Token(NamedTuple):
@@ -126,9 +116,11 @@ class Notation(Phrasebook):
         return self._noted(given, language, context) or super().read_all(given, language, context)
 
     def _noted(self, given: Sequence[Word], language: str, context: Legal | None) -> list[Reading]:
-        """Return the orders of a line in the notation; none for words that are not."""
-        tokens = [*self._tokens(_without_courtesies(given), language)]
-        if not any(token.kind in ("place", "waive") for token in tokens):
+        """Return the orders of a line in the notation; none for words that are not, or that greet or ask a power."""
+        bare = between_courtesies(given)
+        tokens = [*self._tokens(bare, language)]
+        is_called = bare[:1] != given[:1] and any(token.kind == "power" for token in tokens[:1])
+        if is_called or not any(token.kind in ("place", "waive") for token in tokens):
             return []
         line = _Line(tokens, context)
         found = [*line.orders()]

@@ -12,7 +12,7 @@ import yaml
 from msgspec import Struct
 
 from adjudicator.components.russian import expect_words, lemmas
-from adjudicator.orders.text import clean, tokenize
+from adjudicator.orders.text import Word, clean, tokenize
 from adjudicator.orders.text.grouping import grouped
 
 _ASKS = re.compile(r"(?:(?<=[\w)\"»])|(?<=\s))\?+(?![^\W_])")
@@ -234,8 +234,13 @@ def takes_back(line: str) -> bool:
 
 def without_courtesies(line: str) -> str:
     """Return a line without a greeting before it, and without please and thanks before and behind it."""
-    given, common = tokenize(line), common_words()
-    folded = [word.folded for word in given]
+    given = between_courtesies(tokenize(line))
+    return line[given[0].column - 1 : given[-1].column - 1 + len(given[-1].typed)] if given else ""
+
+
+def between_courtesies(given: Sequence[Word]) -> Sequence[Word]:
+    """Return words without a greeting before them, and without please and thanks before and behind them."""
+    common, folded = common_words(), [word.folded for word in given]
     around = (common.courtesies, common.thanks)
     start, end = common.greetings.at(folded), len(given)
     while length := max(phrases.at(folded[:end], start) for phrases in around):
@@ -244,10 +249,7 @@ def without_courtesies(line: str) -> str:
         (n for n in range(1, end - start) for each in around if tuple(folded[end - n : end]) in each), default=0
     ):
         end -= length
-    if start == end:
-        return ""
-    last = given[end - 1]
-    return line[given[start].column - 1 : last.column - 1 + len(last.typed)]
+    return given[start:end]
 
 
 def asks(line: str) -> bool:

@@ -57,6 +57,7 @@ def start() -> Match:
         ("А ПАР - БУР", Move("par", "bur")),
         ("армия Париж в Бургундию", Move("par", "bur")),
         ("А ПАР П А МАР - БУР", Support("par", "mar", "bur")),
+        ("Добрый день! Пожалуйста, А ПАР П А МАР - БУР. Спасибо!", Support("par", "mar", "bur")),
         ("армия Париж поддерживает армию Марсель в Бургундию", Support("par", "mar", "bur")),
         ("А ПАР стоит", Hold("par")),
         ("Ф БРЕ - Ла-Манш", Move("bre", "eng")),
@@ -171,3 +172,20 @@ def test_a_misspelt_province_is_answered_with_the_nearest(start: Match) -> None:
 def test_autumn_is_read_like_spring() -> None:
     match = begun(placed(Unit("france", ARMY, "par")), [moving(AUTUMN), retreating(), new_year()])
     assert read(match, "france", "A PAR - BUR") == (Move("par", "bur"),)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Hello England! A PAR S A MAR - BUR",
+        "Please, England, A PAR - BUR",
+        "Добрый день, Англия! А ПАР П А МАР - БУР",
+        "Добрый день! Не А ПАР П А МАР - БУР",
+        "Добрый день! А ПАР П А МАР - БУР?",
+    ],
+)
+def test_a_greeting_makes_no_order_of_what_is_none(start: Match, line: str) -> None:
+    outcome = mail(start, "france", [line], "ru")
+    assert not outcome.actions
+    assert not outcome.yes
+    assert outcome.refused
