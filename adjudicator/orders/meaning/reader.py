@@ -608,8 +608,7 @@ class Reader:
 
     def near(self, given: Sequence[Word], moods: Sequence[int] = ()) -> tuple[Entry, ...]:
         """Return the options that share most with a sentence; none that it excludes."""
-        hidden = {each.at for at in moods for each in self._excluded(given, at)}
-        common = self._common
+        hidden, common = {each.at for at in moods for each in self._excluded(given, at)}, self._common
         counted = {*common.numbers, *common.places, *common.articles, *common.joins, *common.prepositions}
         told: list[list[tuple[float, int]]] = []
         for at, word in enumerate(given):
@@ -629,8 +628,7 @@ class Reader:
             score = sum(max((like for like, bits in word if bits >> at & 1), default=0.0) for word in told)
             if score and at not in hidden:
                 scores.append((score, at))
-        acts = [each for each in scores if self.lexicon.entries[each[1]] not in self.closers]
-        scores = acts or scores
+        scores = [each for each in scores if self.lexicon.entries[each[1]] not in self.closers] or scores
         top = max((score for score, _ in scores), default=0.0)
         best = [self.lexicon.entries[at] for score, at in scores if score == top]
         best = [each for each in best if each.now] or best
