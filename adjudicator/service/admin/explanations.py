@@ -20,7 +20,7 @@ from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.moderation.troubles import CommandError, command_errors
 from adjudicator.service.play.corrections.lines import Played, checkpoint_at, line_entries, stand, stay_behind_bridge
 from adjudicator.service.play.offers import phrasebook
-from adjudicator.service.proof.thoughts import in_words, thought_of
+from adjudicator.service.proof.thoughts import in_words, plain, thought_of
 from adjudicator.store import prompts, stewards
 from adjudicator.store.tables import InboundMail
 
@@ -159,7 +159,7 @@ def _compared(view: CampaignView, before: Match, row: Played) -> tuple[Compared,
     for prompt in stewards.thoughts(view.session, table.campaign.id, table.head.match_id):
         thought, seat = thought_of(prompt), table.by_id[prompt.seat_id].name
         there = seat in by and (prompt.revision, prompt.decision) == (row.revision, before.number(seat))
-        if thought is not None and there and msgspec.to_builtins(row.entry.action) in thought.actions:
+        if thought is not None and there and plain(row.entry.action) in thought.actions:
             return tuple(Compared(words, worth) for words, worth in in_words(before, thought, view.words.code))
     return ()
 

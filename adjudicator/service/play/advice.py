@@ -17,7 +17,7 @@ from adjudicator.service.campaign.troubles import RejectionReason
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.payloads import ADVICE, Answer
 from adjudicator.service.play import due_dates
-from adjudicator.service.proof.thoughts import Option
+from adjudicator.service.proof.thoughts import Option, plain
 from adjudicator.steward import Choice
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Campaign, Prompt
@@ -82,7 +82,7 @@ def seed_of(match: Match, number: int, seat: str) -> str:
 def tell(table: CampaignContext, seat: SeatAtTable, prompt: Prompt, choice: Choice) -> None:
     """Keep what was compared, and send it to the seat."""
     best = sorted(choice.compared[:MOST], key=lambda each: -each.worth)
-    options = tuple(Option(msgspec.to_builtins(each.action), round(each.worth, 4), each.plays) for each in best)
+    options = tuple(Option(plain(each.action), round(each.worth, 4), each.plays) for each in best)
     prompt.advice = msgspec.json.encode(Advice(_seen(table.match, seat.asked_as), options))
     table.session.flush()
     intent = Answer(

@@ -54,6 +54,12 @@ class Thought(msgspec.Struct, frozen=True, omit_defaults=True):
 _decoder: msgspec.json.Decoder[Thought] = msgspec.json.Decoder(Thought)
 
 
+def plain(action: Any) -> dict[str, Any]:
+    """Return an action as it is stored: what is read back is equal to it, lists of names too."""
+    made: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(action))
+    return made
+
+
 def decoded(stored: bytes) -> Thought:
     """Return a thought as it was stored."""
     return _decoder.decode(stored)
@@ -85,17 +91,15 @@ def on_table(match: Match, seat: str) -> Proposal | None:
     if question is None or question.on_table is None:
         return None
     by = tuple(each for each in question.seats if match.sealed.get(each) == question.on_table)
-    return Proposal(msgspec.to_builtins(question.on_table), by)
+    return Proposal(plain(question.on_table), by)
 
 
 def kept(
     n: int, budget: int, choice: Choice, had: tuple[str, ...], signs: str = NEVER, proposal: Proposal | None = None
 ) -> Thought:
     """Return what is kept of a choice."""
-    options = tuple(
-        Option(msgspec.to_builtins(each.action), round(each.worth, 4), each.plays) for each in choice.compared[:KEPT]
-    )
-    actions = tuple(map(msgspec.to_builtins, choice.actions))
+    options = tuple(Option(plain(each.action), round(each.worth, 4), each.plays) for each in choice.compared[:KEPT])
+    actions = tuple(map(plain, choice.actions))
     return Thought(METHOD, n, budget, choice.tries, choice.here, actions, options, had, choice.cut, signs, proposal)
 
 
