@@ -18,6 +18,7 @@ from adjudicator.kernel.actions import Action
 from adjudicator.orders.options.codes import CodedOption, Offer, reading_of
 from adjudicator.orders.options.pieces import OrderItem, Short, Wrong
 from adjudicator.orders.text import Word, normalize_word
+from adjudicator.orders.text.grouping import grouped
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
 from adjudicator.orders.vocabulary.refusals import Fact, Place, Problem
 from adjudicator.orders.vocabulary.sayings import Reading
@@ -191,9 +192,7 @@ def named(actions: Iterable[Action], book: Phrasebook) -> list[tuple[tuple[str, 
 def typed_lines(offer: Offer, book: Phrasebook) -> dict[str, str]:
     """Return by code what may be typed for answers without words: short names that nothing else has, or figures."""
     listed = of_offer(offer, book)
-    by_names: dict[tuple[str, ...], list[Action]] = {}
-    for names, action, _ in listed:
-        by_names.setdefault(tuple(sorted(names)), []).append(action)
+    by_names = grouped((tuple(sorted(names)), action) for names, action, _ in listed)
     lines = {}
     for names, action, option in listed:
         alike = by_names[tuple(sorted(names))]

@@ -14,6 +14,7 @@ from rapidfuzz.distance import OSA
 
 from adjudicator.orders.text import Word, clean, phonetic_keys, tokenize
 from adjudicator.orders.text.common import common_words
+from adjudicator.orders.text.grouping import grouped
 from adjudicator.orders.text.keyboards import retyped
 
 _CYRILLIC = re.compile(r"[\u0400-\u04ff]")
@@ -106,11 +107,8 @@ class Respelling:
 
     @cached_property
     def _by_stem(self) -> Mapping[str, list[str]]:
-        found: dict[str, list[str]] = {}
-        for key, own in self._by_sound.items():
-            if len(_stem(key)) >= _LEAST_STEM:
-                found.setdefault(_stem(key), []).extend(own)
-        return found
+        stems = ((_stem(key), word) for key, own in self._by_sound.items() for word in own)
+        return grouped((stem, word) for stem, word in stems if len(stem) >= _LEAST_STEM)
 
 
 def _stem(key: str) -> str:

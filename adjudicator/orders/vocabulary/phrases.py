@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from adjudicator.components.kinds import references
 from adjudicator.kernel.actions import Action
 from adjudicator.language import Language
+from adjudicator.orders.text.grouping import grouped
 from adjudicator.orders.vocabulary.shelves import Id
 
 Value = str | int | bool | None | tuple[Id, ...]
@@ -264,9 +265,7 @@ class Legal:
     """The legal actions of a seat, which decide between readings."""
 
     def __init__(self, actions: Iterable[Action]) -> None:
-        self._by_type: dict[type[Action], list[Action]] = {}
-        for action in actions:
-            self._by_type.setdefault(type(action), []).append(action)
+        self._by_type = grouped((type(action), action) for action in actions)
 
     def fits(self, action: type[Action], fields: Mapping[str, Value]) -> bool:
         """Return whether some legal action of this type has these values."""

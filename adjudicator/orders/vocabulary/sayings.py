@@ -17,6 +17,7 @@ from adjudicator.kernel.written_orders import NotReady, Ready, Sheet
 from adjudicator.language import language
 from adjudicator.orders.text import Word, normalize_word, tokenize
 from adjudicator.orders.text.common import Phrases, common_words, every_word
+from adjudicator.orders.text.grouping import grouped
 from adjudicator.orders.text.respelling import Respelling
 from adjudicator.orders.text.similarity import forms
 from adjudicator.orders.vocabulary.document_places import written
@@ -113,9 +114,7 @@ class OrderRenderer:
         self.book.renamed = lambda over: self.with_content(None, over).book
         self.patterns = tuple(Pattern(each, self.book, needed=_said_elsewhere(each, declared)) for each in declared)
         self.languages = tuple(dict.fromkeys(language for phrase in declared for language in phrase.verbs))
-        self._by_type: dict[type[Action], list[Pattern]] = {}
-        for pattern in self.patterns:
-            self._by_type.setdefault(pattern.phrase.action, []).append(pattern)
+        self._by_type = grouped((pattern.phrase.action, pattern) for pattern in self.patterns)
         self._payments = {
             action: [Pattern(pattern.phrase, self.book, payment_only=True) for pattern in patterns]
             for action, patterns in self._by_type.items()

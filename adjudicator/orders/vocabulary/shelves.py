@@ -101,7 +101,6 @@ class NameIndex:
         """Return ids that exactly these words mean, whole or shortened. A language decides between languages."""
         self.inflected: _Find = lru_cache(maxsize=_MEMO_LIMIT)(self._by_lemma)
         """Return ids whose Russian name is these words in another case or number."""
-        self._nearest: _Find = lru_cache(maxsize=_MEMO_LIMIT)(self._near)
 
     def _add(self, entry: _Entry) -> None:
         if not entry.words:
@@ -220,9 +219,6 @@ class NameIndex:
 
     def near(self, typed: Sequence[str], language: str) -> tuple[Id, ...]:
         """Return up to three ids with names nearly these words. The player chooses from them."""
-        return self._nearest(tuple(typed), language)
-
-    def _near(self, typed: tuple[str, ...], language: str) -> tuple[Id, ...]:
         ranked: list[tuple[float, int]] = []
         for length in range(min(self.longest, len(typed)), 0, -1):
             ranked += self._slips(" ".join(typed[:length]))
