@@ -7,7 +7,7 @@ import pytest
 from adjudicator.kernel.registry import game_named, playable_games
 from adjudicator.orders.options.drafts import KeptLine
 from adjudicator.orders.sets import MailOutcome, run_orders
-from adjudicator.orders.strict.confusables import ambiguous_words
+from adjudicator.orders.strict.confusables import ambiguous_words, like_digits
 from adjudicator.orders.text import tokenize
 
 
@@ -161,3 +161,8 @@ def test_no_letter_of_a_printed_name_is_in_doubt(game: str) -> None:
 def test_a_single_letter_behind_a_hyphen_is_in_doubt() -> None:
     for line in ("option-á", "flag-é", "6-á"):
         assert ambiguous_words(line, tokenize(line)), line
+
+
+def test_a_word_of_doubt_is_no_code_with_a_letter_for_a_digit() -> None:
+    assert [word.others for word in like_digits(tokenize("lf"))] == [("1f",)]
+    assert like_digits(tokenize("if")) == []

@@ -60,7 +60,7 @@ def meanings(
 def like_digits(given: Sequence[Word]) -> list[Word]:
     """Return the words that are codes if some of their letters are digits (`l2a`, `AЗ`), with all possible codes."""
     found = []
-    for word in given:
+    for word in (each for each in given if each.folded not in common_words().doubts):  # `if` is no `1f`
         others = tuple(dict.fromkeys(code for code in _in_figures(word.folded) if code != word.folded))
         if others:
             found.append(Word(word.folded, word.typed, word.column, word.broken, guessed=True, others=others))
