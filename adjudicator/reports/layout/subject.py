@@ -33,16 +33,21 @@ LONGEST_GIST = 100
 def tag(campaign: str) -> str:
     """Return the name of a campaign as subjects have it: its first words, as many as are short enough.
 
-    >>> tag("Sun King"), tag("The Fair of Champagne"), tag("Constantinople 1453")
-    ('Sun King', 'Fair of', 'Constantino…')
+    >>> tag("Sun King"), tag("The Fair of Champagne"), tag("Constantinople 1453"), tag("Here I Stand, practice")
+    ('Sun King', 'Fair of', 'Constantino…', 'Here I Stand')
     """
     name = campaign.replace("[", "(").replace("]", ")")
     if len(name) <= LONGEST_TAG:
         return name
     words = name.removeprefix("The ").split()
-    while len(words) > 1 and len(" ".join(words)) > LONGEST_TAG:
+    while len(words) > 1 and len(_ended(words)) > LONGEST_TAG:
         words.pop()
-    return clip(" ".join(words), LONGEST_TAG)
+    return clip(_ended(words), LONGEST_TAG)
+
+
+def _ended(words: list[str]) -> str:
+    """Return words as the end of a name: no comma or dash is left behind them."""
+    return " ".join(words).rstrip(" ,;:–—-")
 
 
 def subject(report: Report, words: Words) -> str:
