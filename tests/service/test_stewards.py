@@ -20,7 +20,7 @@ from adjudicator.service.admin.watching import unthought
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.settings import StewardPolicy
 from adjudicator.service.clocks.deadlines import run as run_deadlines
-from adjudicator.service.history import Viewpoint, gather, tell
+from adjudicator.service.history import Viewpoint, analysis, gather, tell
 from adjudicator.service.history.analysis import UNTOLD, analysed, analysis_of
 from adjudicator.service.history.record import from_json, to_json
 from adjudicator.service.people import replacements
@@ -244,6 +244,18 @@ def test_the_last_mail_tells_what_decided_the_match(installation: Any) -> None:
     assert sum("prospects" in part.get("Content-ID", "") for part in last.walk()) == 1
     earlier = [words_of(mail) for mail in installation.received["red@players.test"][:-1]]
     assert not any("WHAT DECIDED" in each or "% →" in each for each in earlier)
+
+
+def test_an_analysis_that_fails_keeps_no_last_mail(installation: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stumble(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(analysis, "analyse", stumble)
+    monkeypatch.setattr(analysis, "_newest", {})
+    played(installation)
+    told = words_of(installation.received["red@players.test"][-1])
+    assert "THE MATCH IS OVER" in told
+    assert "WHAT DECIDED" not in told
 
 
 @pytest.mark.parametrize("seat", ["red", "blue", None])

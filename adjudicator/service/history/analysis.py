@@ -11,7 +11,7 @@ import msgspec
 import structlog
 from sqlalchemy.orm import Session
 
-from adjudicator.kernel.errors import ChanceError, ReplayError
+from adjudicator.kernel.errors import ReplayError
 from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.log import Entry, entry_of
 from adjudicator.kernel.match import Match
@@ -34,8 +34,8 @@ LINES = 3
 DRAWN = 160
 """Points of a curve at the most: more cannot be seen."""
 _KEPT = 8
-_newest: dict[tuple[int, int, int], Analysis | None] = {}
-"""So many analyses, by where each match ended: all its seats are told of the same one."""
+_newest: dict[tuple[int, bytes, str], Analysis | None] = {}
+"""So many analyses, by the seed of each match and where it ended: all its seats are told of the same one."""
 
 Happened = Callable[[Moment], Sequence[ObservedEvent[Any]]]
 """Returns what a reader was told of the entries of a moment."""
@@ -46,22 +46,22 @@ def analysis_of(session: Session, head: matches.Head) -> Analysis | None:
 
     What was played before a bridge from other rules is left out.
     """
-    where = head.match_id, head.revision, head.sequence
+    where = head.revision, head.seed, head.hash
     if where not in _newest:
         if len(_newest) >= _KEPT:
-            del _newest[next(iter(_newest))]
+            _newest.pop(next(iter(_newest)), None)
         _newest[where] = _analysed(session, head)
     return _newest[where]
 
 
 def _analysed(session: Session, head: matches.Head) -> Analysis | None:
-    match, entries = _begun(session, head)
-    if "worth" not in match.game.parts:
-        return None
     try:
+        match, entries = _begun(session, head)
+        if "worth" not in match.game.parts:
+            return None
         return thinned(analyse(match, (match.position.n for _ in replay_events(match, entries))))
-    except (ReplayError, ChanceError) as error:
-        log.warning("a match could not be analysed", match=head.match_id, why=str(error))
+    except Exception:  # whatever a worth or a replay stumbles over, the last mail tells who has won
+        log.exception("a match could not be analysed", match=head.match_id)
         return None
 
 
