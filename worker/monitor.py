@@ -128,7 +128,7 @@ def _told(found: Figures, now: datetime, settings: Settings) -> Iterator[Metric]
         ("oldest_unhandled_seconds", "For how long a mail is due and not handled.", found.unhandled_since),
         ("mailbox_not_read_seconds", "For how long nobody has looked into some mailbox.", least_read(found, settings)),
         ("oldest_unsent_seconds", "Age of the oldest mail that is not sent.", found.unsent_since),
-        ("stewards_asked_seconds", "For how long a steward is asked and has not answered.", found.stewards_asked_since),
+        ("stewards_asked_seconds", "For how long a steward is asked without an answer.", found.stewards_asked_since),
         ("oldest_notice_seconds", "Age of the oldest notice beside the mails that waits.", beside.waiting_since),
         ("oldest_unsent_notice_seconds", "For how long a notice is due and nobody has tried it.", beside.unsent_since),
     ):

@@ -53,7 +53,7 @@ def test_a_whole_campaign_stays_small_and_asks_for_nothing(page: Any, seat: str 
     assert "default-src 'none'" in unescape(text[:3000])
     outside = re.findall(r'(?:src|href)="(?!#|data:)([^"]*)"|url\((?!"data:)', text)
     assert outside == []
-    assert text.count("data:image/png") == 2, "the ground, and the score as a chart"
+    assert text.count("data:image/png") == 3, "the ground, the score as a chart, the prospects as another"
     assert "Harbour &lt;Lights&gt;" in text
 
 

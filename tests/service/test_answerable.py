@@ -127,6 +127,7 @@ PLACES: dict[str, str | tuple[Scene, ...]] = {
     "replies": "somebody with several seats is asked which, so no single one may be answered; and standby players",
     "plain_mails": "hands on what the others write",
     "newcomers": "people who ask to join, and have no seat yet",
+    "practices": "people who ask to practise, and name no seat of theirs",
     "addresses": (an_address, an_address_of_a_seat),
 }
 """The modules that write mails about no seat, with mails of theirs that holders of seats get, or why none."""

@@ -12,6 +12,7 @@ from adjudicator import Match
 from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.sequel import next_match, sequel_of
 from adjudicator.kernel.simulate import play_out, random_action
+from adjudicator.language import language
 from adjudicator.reports.pages.archive_page import html
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.history import Viewpoint, gather, tell
@@ -73,5 +74,6 @@ def test_the_page_of_the_archive_tells_the_chronicle(installation: Any, ended: i
         record = gather(table_of_campaign(installation.service.work(session), ended), Viewpoint())
     for code, heading in FIRST_EMPIRE.items():
         chronicle = tell(record, code, light=True)
-        assert [each.heading for each in chronicle.history][1:] == [heading]
+        analysed = [language(code).gettext(each) for each in ("Prospects and luck", "What decided the match")]
+        assert [each.heading for each in chronicle.history][1:] == [heading, *analysed]
         assert heading in html(chronicle)

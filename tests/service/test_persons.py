@@ -333,4 +333,5 @@ def test_every_table_that_names_a_person_is_known_here() -> None:
     assert found == {
         "address.person_id", "holding.person_id", "diary_note.person_id", "order_set.person_id",
         "confirmation.person_id", "inbound_mail.released_person_id", "inbound_mail.part_by", "channel.person_id",
+        "absence.steward_for",
     }  # fmt: skip

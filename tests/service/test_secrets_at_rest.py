@@ -233,6 +233,7 @@ def empty_columns(engine: Engine) -> set[str]:
 NOT_PLAYED = {
     "revision.document", "standing_order.line", "gathering.plan", "invitation.code", "delivery_trouble.diagnostic",
     "match.agreements", "agreement.content", "seat.bid", "mail_picture.data", "prompt.thought",
+    "prompt.advice",
 }  # fmt: skip
 """Columns that the campaign of this test does not fill."""
 

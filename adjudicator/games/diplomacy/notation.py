@@ -72,7 +72,7 @@ class Notation(Phrasebook):
         """Return the words for a position, with the letters of its units; the same where the same units stand."""
         if not isinstance(state, State):
             return self
-        there = frozenset(state.units.items()), frozenset(state.dislodged.items())
+        there = frozenset(state.units.items()), frozenset((at, each.unit) for at, each in state.dislodged.items())
         if there not in self._books:
             if len(self._books) >= _REMEMBERED:
                 self._books.clear()

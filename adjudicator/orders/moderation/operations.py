@@ -169,9 +169,7 @@ class Ground:
         read = ((each, self._found(each, bare=bare)) for each, bare in ways)
         way, found = next(((each, found) for each, found in read if found), (asked, []))
         in_order = [each for each in found if self._in_order(self._places()[each.path][1], way.given)]
-        named = self._named(way.given, exactly=True)
-        exact = [each for each in found if named.issuperset(self._places()[each.path][1])]
-        for clear in (found, in_order, exact):
+        for clear in (found, in_order, self._as_written(found, way.given)):
             if len(clear) == 1:
                 return clear[0]
         place = Place(asked.given[0].typed, asked.given[0].column) if asked.given else None
@@ -239,6 +237,14 @@ class Ground:
             return None if after is None else self._operation(leaf.path, value, after)
         fits = not asked.sign and (value is None or isinstance(value, str))
         return self._operation(leaf.path, value, thing) if fits else None
+
+    def _as_written(self, found: Sequence[Operation], given: Sequence[Word]) -> list[Operation]:
+        """Return the operations whose names stand among the words in no other case, where all of them are named."""
+        keys = [self._places()[each.path][1] for each in found]
+        named, exact = (self._named(given, exactly=exactly) for exactly in (False, True))
+        if not all(named.issuperset(own) for own in keys):
+            return []
+        return [each for each, own in zip(found, keys, strict=True) if exact.issuperset(own)]
 
     def _operation(self, path: Path, before: Any, after: Any) -> Operation:
         return Operation(path, before, after, change_at(self.document, path, after))

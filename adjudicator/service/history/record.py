@@ -177,9 +177,11 @@ def stretch(record: Record, first: int, last: int | None = None) -> Record:
     pack = record.pack
     for _, event in later:
         pack = before(event, plain_content(game_named(record.header.game)) if pack is None else pack)
+    whole = bool(record.steps) and low <= record.steps[0].first and ahead == high + 1
     return msgspec.structs.replace(
         record,
         pack=pack,
+        analysis=record.analysis if whole else None,
         steps=steps,
         before=(*record.before, *(told for step in record.steps if step.last < low for told in step.told)),
         orders=tuple(order for order in record.orders if low <= order.after + 1 <= ahead),

@@ -3,6 +3,7 @@
 It comes with the end of the match and on request: the page of the whole match, or of a turn.
 """
 
+import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.reports.pages.archive_page import html
@@ -102,4 +103,5 @@ def turn_of(record: Record, turn: int) -> Record:
     """Return the turn before which `turn` turns were over, with the step that ended it."""
     steps = [step for step in record.steps if step.turn == turn]
     steps += [step for step in record.steps if step.turn > turn][:1]
+    record = msgspec.structs.replace(record, analysis=None)  # it is of the whole match
     return stretch(record, steps[0].first, steps[-1].last) if steps else record
