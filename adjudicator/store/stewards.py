@@ -125,6 +125,15 @@ def last_of_seat(session: Session, seat_id: int, where: tuple[int, int], most: i
     return [each for each in rows if each is not None][::-1]
 
 
+def of_decision(session: Session, seat_id: int, where: tuple[int, int], decision: int) -> bytes | None:
+    """Return what was thought at a decision of a seat in a line of play; None if no steward has answered it."""
+    of_line = (col(Prompt.match_id) == where[0], col(Prompt.revision) == where[1])
+    found = select(col(Prompt.thought)).where(
+        col(Prompt.seat_id) == seat_id, *of_line, col(Prompt.decision) == decision, col(Prompt.thought).is_not(None)
+    )
+    return session.scalars(found.order_by(col(Prompt.number).desc()).limit(1)).first()
+
+
 def thoughts(session: Session, campaign_id: int, match_id: int) -> Sequence[Prompt]:
     """Return the questions of a match that stewards have thought about, the oldest first."""
     of_match = (col(Prompt.campaign_id) == campaign_id, col(Prompt.match_id) == match_id)

@@ -251,7 +251,7 @@ def test_an_analysis_that_fails_keeps_no_last_mail(installation: Any, monkeypatc
         raise ZeroDivisionError
 
     monkeypatch.setattr(analysis, "analyse", stumble)
-    monkeypatch.setattr(analysis, "_newest", {})
+    analysis._NEWEST.clear()
     played(installation)
     told = words_of(installation.received["red@players.test"][-1])
     assert "THE MATCH IS OVER" in told

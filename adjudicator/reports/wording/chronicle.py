@@ -109,7 +109,7 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     chart: Picture | None = None
     """The score step by step, where the game has one."""
     history: tuple[Section, ...] = ()
-    """What the matches of its series have brought up to its last step, where the game tells that; what decided it."""
+    """What the matches of its series have brought so far, where the game tells that, and what decided this one."""
     prospects: Picture | None = None
     """How near everybody was to winning, turn by turn, when the match is over."""
 

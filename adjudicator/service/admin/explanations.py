@@ -20,7 +20,7 @@ from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.moderation.troubles import CommandError, command_errors
 from adjudicator.service.play.corrections.lines import Played, checkpoint_at, line_entries, stand, stay_behind_bridge
 from adjudicator.service.play.offers import phrasebook
-from adjudicator.service.proof.thoughts import in_words, plain, thought_of
+from adjudicator.service.proof.thoughts import decoded, in_words, plain
 from adjudicator.store import prompts, stewards
 from adjudicator.store.tables import InboundMail
 
@@ -155,11 +155,11 @@ def explain(view: CampaignView, n: int) -> Explained:
 
 def _compared(view: CampaignView, before: Match, row: Played) -> tuple[Compared, ...]:
     """Return what a steward has compared for the answer that an entry is."""
-    table, by = view.table, seats_of(row.entry.by)
-    for prompt in stewards.thoughts(view.session, table.campaign.id, table.head.match_id):
-        thought, seat = thought_of(prompt), table.by_id[prompt.seat_id].name
-        there = seat in by and (prompt.revision, prompt.decision) == (row.revision, before.number(seat))
-        if thought is not None and there and plain(row.entry.action) in thought.actions:
+    table = view.table
+    for seat in (each for each in table.players if each.name in seats_of(row.entry.by)):
+        where = table.head.match_id, row.revision
+        stored = stewards.of_decision(view.session, seat.id, where, before.number(seat.name))
+        if stored is not None and plain(row.entry.action) in (thought := decoded(stored)).actions:
             return tuple(Compared(words, worth) for words, worth in in_words(before, thought, view.words.code))
     return ()
 

@@ -5,7 +5,7 @@ told to each reader from what their own seats were told.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 import structlog
@@ -15,27 +15,27 @@ from adjudicator.kernel.errors import ReplayError
 from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.log import Entry, entry_of
 from adjudicator.kernel.match import Match
-from adjudicator.kernel.replay import begin, replay_events
+from adjudicator.kernel.replay import replay_events
 from adjudicator.language import Language, msgid
+from adjudicator.pictures.image_cache import Shelf
 from adjudicator.reports.charts.prospects import prospects_chart
 from adjudicator.reports.model import Item, Mark, Picture, Score, Section
 from adjudicator.reports.wording.game import GameReport
 from adjudicator.service.campaign.matches import entry_decoder, header_of
+from adjudicator.service.play.corrections.lines import beginning
 from adjudicator.service.proof.archive import Archive, BadArchive
 from adjudicator.service.proof.history import Replay
 from adjudicator.steward.analysis import Analysis, Moment, Point, analyse
 from adjudicator.store import matches, revisions
 from adjudicator.store.packs import Packs
-from adjudicator.store.tables import Revision
 
 log = structlog.get_logger()
 LINES = 3
 """Lines that tell a moment."""
 DRAWN = 160
 """Points of a curve at the most: more cannot be seen."""
-_KEPT = 8
-_newest: dict[tuple[int, bytes, str], Analysis | None] = {}
-"""So many analyses, by the seed of each match and where it ended: all its seats are told of the same one."""
+_NEWEST: Final = Shelf[Analysis](8, lambda analysis: 1)
+"""By the seed of each match and where it ended: all its seats are told of the same one."""
 
 Happened = Callable[[Moment], Sequence[ObservedEvent[Any]]]
 """Returns what a reader was told of the entries of a moment."""
@@ -46,12 +46,11 @@ def analysis_of(session: Session, head: matches.Head) -> Analysis | None:
 
     What was played before a bridge from other rules is left out.
     """
-    where = head.revision, head.seed, head.hash
-    if where not in _newest:
-        if len(_newest) >= _KEPT:
-            _newest.pop(next(iter(_newest)), None)
-        _newest[where] = _analysed(session, head)
-    return _newest[where]
+    where = f"{head.revision} {head.seed.hex()} {head.hash}"
+    known = _NEWEST.get(where)
+    if known is None and (made := _analysed(session, head)) is not None:
+        known = _NEWEST.put(where, made)
+    return known
 
 
 def _analysed(session: Session, head: matches.Head) -> Analysis | None:
@@ -79,9 +78,7 @@ def _begun(session: Session, head: matches.Head) -> tuple[Match, list[Entry]]:
         match = Match.resume(header, stored.state, contents=Packs(session))
         match.chance.follow([draw for entry in entries for draw in entry.chance])
         return match, entries
-    row = session.get(Revision, (head.match_id, 0))
-    document = None if row is None or row.document is None else msgspec.json.decode(row.document)
-    return begin(header, entries, document=document, contents=Packs(session)), entries
+    return beginning(session, head.match_id, header, entries), entries
 
 
 def thinned(analysis: Analysis) -> Analysis:
@@ -93,6 +90,15 @@ def thinned(analysis: Analysis) -> Analysis:
 
 
 # in words ------------------------------------------------------------------------------------------------
+
+
+def in_a_report(
+    analysis: Analysis | None, report: GameReport, words: Language, happened: Happened, seats: Sequence[str]
+) -> tuple[tuple[Section, ...], tuple[Picture, ...]]:
+    """Return the sections and the picture of an analysis for some `seats`; nothing where there is none."""
+    if analysis is None:
+        return (), ()
+    return sections(analysis, report, words, happened, seats), (picture(analysis, report, words),)
 
 
 def sections(

@@ -111,7 +111,7 @@ def _steps(
     Those after the log entry `done`, where the match is given at the `start` behind it.
     """
     entries = [each.entry for each in logged.entries]
-    match = start or beginning(table, entries)
+    match = start or beginning(table.session, table.head.match_id, table.match.header, entries)
     if start is not None:
         match.chance.follow([draw for entry in entries if entry.n > start.position.n for draw in entry.chance])
     seats = eyes.seats(match.header.seats)

@@ -69,11 +69,7 @@ def playable() -> dict[str, Mapping[str, str]]:
 
 
 def read(rest: str, code: str) -> Wanted:
-    """Return what stands behind the word for practice, written in this language.
-
-    >>> read("oath seat red language ru", "en").seat
-    'red'
-    """
+    """Return what stands behind the word for practice, written in this language: a game, and pairs of words."""
     named, given = pairs_in(rest)
     game, behind = _game_in(named)
     return Wanted(

@@ -41,7 +41,7 @@ def _decided(reader: Reader, parts: Parts, result: Result, report: Report) -> Re
     turn, pictures = last.told, last.pictures
     told = bool(turn.sections) and report.detail is Detail.BRIEF
     standing = _decisive(report.standing, told=told)
-    looked, curve = analysed(reader)
+    looked, curve = _analysed(reader)
     return msgspec.structs.replace(
         report,
         title=reader.language.gettext("the match is over"),
@@ -57,18 +57,14 @@ def _decided(reader: Reader, parts: Parts, result: Result, report: Report) -> Re
     )
 
 
-def analysed(reader: Reader) -> tuple[tuple[Section, ...], tuple[Picture, ...]]:
+def _analysed(reader: Reader) -> tuple[tuple[Section, ...], tuple[Picture, ...]]:
     """Tell how near each seat was to winning in the course of a match that is over, and what decided it."""
-    found = analysis.analysis_of(reader.session, reader.head)
-    if found is None:
-        return (), ()
 
     def happened(moment: Moment) -> list[ObservedEvent[Any]]:
         return reader.told_between(moment.first, moment.last)
 
-    report, words = reader.report, reader.language
-    told = analysis.sections(found, report, words, happened, reader.players)
-    return told, (analysis.picture(found, report, words),)
+    found = analysis.analysis_of(reader.session, reader.head)
+    return analysis.in_a_report(found, reader.report, reader.language, happened, reader.players)
 
 
 def _decisive(standing: Standing | None, *, told: bool) -> Standing | None:

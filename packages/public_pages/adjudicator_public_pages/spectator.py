@@ -49,15 +49,12 @@ def now(table: CampaignContext, code: str) -> Report:
 
 def _analysed(table: CampaignContext, words: Language) -> tuple[tuple[Section, ...], tuple[Picture, ...]]:
     head, match = table.head, table.match
-    found = None if match.result is None else analysis.analysis_of(table.session, head)
-    if found is None:
-        return (), ()
 
     def happened(moment: Moment) -> list[ObservedEvent[Any]]:
         return told_between(table.session, head.game, head.match_id, head.revision, moment.first - 1, moment.last)
 
-    report = match.game.part("report")
-    return analysis.sections(found, report, words, happened, ()), (analysis.picture(found, report, words),)
+    found = None if match.result is None else analysis.analysis_of(table.session, head)
+    return analysis.in_a_report(found, match.game.part("report"), words, happened, ())
 
 
 def turns_told(table: CampaignContext, *, over: bool) -> int:

@@ -5,10 +5,12 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
+from sqlalchemy.orm import Session
 
 from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.log import Entry, entry_of
 from adjudicator.kernel.match import Match
+from adjudicator.kernel.position import Header
 from adjudicator.kernel.replay import begin, replay
 from adjudicator.kernel.sandbox import IMAGINED
 from adjudicator.language import msgid
@@ -99,11 +101,11 @@ def line_entries(
     ]
 
 
-def beginning(table: CampaignContext, entries: Sequence[Entry]) -> Match:
-    """Return the match before its first decision, with the draws of its log."""
-    row = table.session.get(Revision, (table.head.match_id, 0))
+def beginning(session: Session, match_id: int, header: Header, entries: Sequence[Entry]) -> Match:
+    """Return a match before its first decision, with the draws of its log."""
+    row = session.get(Revision, (match_id, 0))
     document = None if row is None or row.document is None else msgspec.json.decode(row.document)
-    return begin(table.match.header, entries, document=document, contents=Packs(table.session))
+    return begin(header, entries, document=document, contents=Packs(session))
 
 
 def checkpoint_at(table: CampaignContext, n: int, *, revision: int | None = None) -> tuple[int, bytes]:
